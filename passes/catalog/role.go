@@ -1,0 +1,77 @@
+package catalog
+
+// Role is what a symbol does. The names are the words of the catalogue files.
+type Role string
+
+// Sources: where values come from that differ between two attempts, and values that look so but do not.
+const (
+	SourceRandom  Role = "source.random"  // result is fresh on every call
+	SourceTime    Role = "source.time"    // result is the clock
+	SourceProcess Role = "source.process" // differs per process or host
+	SourceAttempt Role = "source.attempt" // differs per delivery or attempt
+	Stable        Role = "stable"         // the same for every attempt of one intent (message id), or a pure function of its arguments
+	Period        Role = "period"         // cuts a clock down to a business period (time.Time.Truncate, Format with a date layout)
+)
+
+// Data flow through libraries.
+const (
+	Flow  Role = "flow"  // attr from=N to=M|recv|ret: arguments flow into a destination other than the result (hex.Encode, copy, Hash.Write)
+	Fill  Role = "fill"  // fills the pointer argument(s) with data from outside: attr kind=row|decode|random
+	Carry Role = "carry" // opaque but pure: result derives from the arguments (json.Marshal)
+)
+
+// Keys.
+const (
+	KeySink   Role = "key.sink"   // arg or field becomes an idempotency key
+	KeyHeader Role = "key.header" // symbol sets a header: arg=name attr value=N; whether it is a key depends on the name
+	KeyNot    Role = "key.not"    // looks like a key, is none
+	KeyAuto   Role = "key.auto"   // the SDK mints a key per call when none is given: attr scope=call
+	KeyNone   Role = "key.none"   // the provider takes no key
+)
+
+// Effects.
+const (
+	EffectPayment    Role = "effect.payment"
+	EffectEmail      Role = "effect.email"
+	EffectSMS        Role = "effect.sms"
+	EffectPublish    Role = "effect.publish"
+	EffectHTTP       Role = "effect.http" // attr method=POST, or from the request
+	EffectHTTPMethod Role = "effect.http.method"
+	EffectCloud      Role = "effect.cloud"
+	EffectK8s        Role = "effect.k8s"
+	EffectKV         Role = "effect.kv"
+	EffectAccum      Role = "effect.accum"
+	EffectSQL        Role = "effect.sql" // arg is the statement's text
+)
+
+// Attempts.
+const (
+	RetryWrapper  Role = "retry.wrapper" // arg is called again until it succeeds
+	RetryClient   Role = "retry.client"  // a client or option that makes requests be sent again
+	RetryMarker   Role = "retry.marker"  // wraps an error as retryable or permanent
+	Periodic      Role = "periodic"      // calls arg for ever, success or not: a worker, no retry
+	ConsumerEntry Role = "consumer.entry"
+	ConsumerAck   Role = "consumer.ack"
+	WebhookEntry  Role = "webhook.entry"
+	CronEntry     Role = "cron.entry"
+	ToolEntry     Role = "tool.definition"
+	ToolNote      Role = "tool.annotation"
+)
+
+// Claims, locks and transactions.
+const (
+	DedupCheck     Role = "dedup.check"
+	DedupClaim     Role = "dedup.claim"
+	DedupRacy      Role = "dedup.claim.racy"
+	DedupViolation Role = "dedup.violation"
+	TxBegin        Role = "tx.begin"
+	TxEnd          Role = "tx.end"
+	TxFunc         Role = "tx.func"
+	LockTTL        Role = "lock.ttl"
+	LockLocal      Role = "lock.local"
+	LockFencing    Role = "lock.fencing"
+	Outcome        Role = "outcome.unknown"
+	TTL            Role = "ttl"
+	Schema         Role = "schema"
+	Metric         Role = "metric"
+)
