@@ -1,26 +1,24 @@
 // Package rule says what a rule is and how it reports.
+//
+// A rule is a folder with a doc.go (its documentation), an Info and an Analyzer made by New. All it does itself is find;
+// what every rule needs on the way out (order, suppression, levels, test code, trace, URL) happens here, once.
 package rule
 
 import (
-	"fmt"
-	"go/token"
-
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/idemlint/idemlint/passes/trace"
+	"github.com/idemlint/idemlint/passes/config"
 )
 
 // Level is how much a finding matters if it is true.
-type Level uint8
+type Level = config.Level
 
+// The levels, from the least to the gravest.
 const (
-	Advice Level = iota
-	Warning
-	Error
+	Advice  = config.Advice
+	Warning = config.Warning
+	Error   = config.Error
 )
-
-// String returns "advice", "warning" or "error".
-func (l Level) String() string { return [...]string{"advice", "warning", "error"}[l] }
 
 // Info describes a rule; the list of all rules is analyzers.Rules.
 type Info struct {
@@ -29,32 +27,42 @@ type Info struct {
 	Level Level  // the highest level it reports at
 	Scope string // "package" or "program": what must be seen to decide
 	Since string // version that introduced it
-	Doc   string // the text of doc.go
+	Doc   string // the source of doc.go, embedded; Text gives the prose
 }
 
-// Finding is one report.
-type Finding struct {
-	Pos, End token.Pos
-	Level    Level
-	Evidence trace.Evidence
-	Message  string       // lower case, no full stop
-	Trace    []trace.Step // from source to sink
-	Help     string       // what to change
-	Fixes    []analysis.SuggestedFix
+// docsURL is where docs/rules.md is read; every rule has a heading there.
+const docsURL = "https://github.com/idemlint/idemlint/blob/main/docs/rules.md"
+
+// URL is the address of the rule's documentation.
+func (i *Info) URL() string { return docsURL + "#" + i.Name }
+
+// Entry is a rule as the list of all rules holds it.
+type Entry struct {
+	*Info
+	Analyzer *analysis.Analyzer
 }
 
-// Report reports a finding: trace and help as related information, URL, suppression, generated and test files, level.
-func Report(pass *analysis.Pass, info *Info, f Finding) {
-	d := analysis.Diagnostic{Pos: f.Pos, End: f.End, Message: fmt.Sprintf("%s (%s)", f.Message, info.Name), Category: f.Level.String() + "/" + f.Evidence.String(), SuggestedFixes: f.Fixes}
-	for _, s := range f.Trace {
-		if s.Pos.IsValid() {
-			d.Related = append(d.Related, analysis.RelatedInformation{Pos: s.Pos, Message: s.Text})
-		} else {
-			d.Related = append(d.Related, analysis.RelatedInformation{Pos: f.Pos, Message: s.Text + " at " + s.Posn})
-		}
+// New makes the analyzer of a rule. The run function reports through Report only; what it reports comes out in the order
+// of positions and without repetitions, whatever order it was found in.
+func New(info *Info, run func(*analysis.Pass) (any, error), requires ...*analysis.Analyzer) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:     info.Name,
+		Doc:      info.Text(),
+		URL:      info.URL(),
+		Requires: append([]*analysis.Analyzer{config.Analyzer}, requires...),
+		Run: func(pass *analysis.Pass) (any, error) {
+			if !config.Of(pass).Rules.Has(info.Name) {
+				return nil, nil
+			}
+			own := *pass
+			out := collector{pass: pass}
+			own.Report = out.add
+			result, err := run(&own)
+			if err != nil {
+				return nil, err
+			}
+			out.flush()
+			return result, nil
+		},
 	}
-	if f.Help != "" {
-		d.Related = append(d.Related, analysis.RelatedInformation{Pos: f.Pos, Message: "help: " + f.Help})
-	}
-	pass.Report(d)
 }
