@@ -52,6 +52,7 @@ type Catalog struct {
 	fields  map[fieldKey][]*Entry
 	pkgs    map[string]bool // packages with at least one entry
 	modules map[string]bool // modelled modules, version suffix removed
+	headers map[string]bool // lower-case names of headers which are keys
 	entries []*Entry
 }
 
@@ -130,6 +131,9 @@ func (c *Catalog) HasPackage(path string) bool { return c.pkgs[Unversioned(path)
 
 // ModelsModule reports whether the module is described by the catalogue, so that its packages need no analysis of their own.
 func (c *Catalog) ModelsModule(path string) bool { return c.modules[Unversioned(path)] }
+
+// HeaderIsKey reports whether a header of this name carries an idempotency key. Case does not matter.
+func (c *Catalog) HeaderIsKey(name string) bool { return c.headers[strings.ToLower(name)] }
 
 // Entries lists all entries in the order of files and lines.
 func (c *Catalog) Entries() []*Entry { return c.entries }

@@ -3,6 +3,7 @@ package catalog
 import (
 	"embed"
 	"io/fs"
+	"strings"
 	"sync"
 )
 
@@ -23,7 +24,7 @@ func load(fsys fs.FS) (*Catalog, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Catalog{funcs: map[Symbol][]*Entry{}, fields: map[fieldKey][]*Entry{}, pkgs: map[string]bool{}, modules: map[string]bool{}}
+	c := &Catalog{funcs: map[Symbol][]*Entry{}, fields: map[fieldKey][]*Entry{}, pkgs: map[string]bool{}, modules: map[string]bool{}, headers: map[string]bool{}}
 	for _, name := range names {
 		text, err := fs.ReadFile(fsys, name)
 		if err != nil {
@@ -44,6 +45,10 @@ func (c *Catalog) add(entries []*Entry, modules []string) {
 	}
 	for _, e := range entries {
 		c.entries = append(c.entries, e)
+		if e.Role == Header {
+			c.headers[strings.ToLower(e.Sym.Name)] = true
+			continue
+		}
 		c.pkgs[e.Sym.Pkg] = true
 		if e.Field != "" {
 			k := fieldKey{e.Sym, e.Field}

@@ -13,6 +13,7 @@ import (
 //	retry.wrapper  github.com/cenkalti/backoff.Retry  arg=0
 //	key.sink       github.com/stripe/stripe-go.Params field=IdempotencyKey
 //	key.sink       (github.com/stripe/stripe-go.Params).SetIdempotencyKey arg=0
+//	header         Idempotency-Key                a header whose value is an idempotency key
 //
 // A symbol is path.Name or (path.Type).Method. arg=N names a parameter (0-based, receiver excluded), arg=N... that and all that follow.
 // field=F says that the symbol is a struct type and the line speaks of its field F. All other attributes are name=value.
@@ -32,6 +33,13 @@ func Parse(file, text string) (entries []*Entry, modules []string, err error) {
 				return nil, nil, fmt.Errorf("%s:%d: module takes one path", file, i+1)
 			}
 			modules = append(modules, Unversioned(words[1]))
+			continue
+		}
+		if words[0] == "header" {
+			if len(words) != 2 {
+				return nil, nil, fmt.Errorf("%s:%d: header takes one name", file, i+1)
+			}
+			entries = append(entries, &Entry{Role: Header, Sym: Symbol{Name: words[1]}, Arg: NoArg, File: file, Line: i + 1})
 			continue
 		}
 		e, err := parseEntry(words)

@@ -27,6 +27,8 @@ const (
 	KeyNot    Role = "key.not"    // looks like a key, is none
 	KeyAuto   Role = "key.auto"   // the SDK mints a key per call when none is given: attr scope=call
 	KeyNone   Role = "key.none"   // the provider takes no key
+	KeyGuard  Role = "key.guard"  // makes the platform act once without a key value: content hash, expected version
+	Header    Role = "header"     // a header name whose value is an idempotency key
 )
 
 // Effects.
@@ -41,7 +43,8 @@ const (
 	EffectK8s        Role = "effect.k8s"
 	EffectKV         Role = "effect.kv"
 	EffectAccum      Role = "effect.accum"
-	EffectSQL        Role = "effect.sql" // arg is the statement's text
+	EffectRPC        Role = "effect.rpc" // arg is the full method name: the engine judges by name whether it mutates
+	EffectSQL        Role = "effect.sql" // arg is the statement's text; without arg, attr verb=insert|update|upsert|delete
 )
 
 // Attempts.
