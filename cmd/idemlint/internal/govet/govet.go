@@ -1,0 +1,175 @@
+// Package govet runs "go vet" with this binary as its tool and collects what comes back.
+//
+// The go command does the work that a driver of our own would have to do again: loading, parallelism, and a cache of facts
+// and diagnostics by content. Its one weakness is that it stops at the first package it cannot load; see survivors.go.
+package govet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/idemlint/idemlint/analyzers"
+	"github.com/idemlint/idemlint/cmd/idemlint/internal/vettool"
+)
+
+// Options say what to run.
+type Options struct {
+	Dir      string   // working directory, "" for the current one
+	Build    []string // build flags for both go vet and go list, such as -tags=x
+	Tool     []string // flags for the analysis, such as -level=advice
+	Env      []string // additions to the environment
+	Patterns []string
+	// Progress is called with the number of packages analysed so far; may be nil.
+	Progress func(done int)
+}
+
+// Report is what a run brought.
+type Report struct {
+	Tree Tree // findings only: nothing of the observer
+	// Unseen holds the observer's items, by package id.
+	Unseen Tree
+	// Failed lists the packages that were not analysed, or not with their tests, by import path.
+	Failed []Failure
+}
+
+// Failure says why a package was not analysed.
+type Failure struct {
+	Package   string
+	TestsOnly bool // the package was analysed, its tests were not
+	Reason    string
+}
+
+// Run analyses the packages. Trouble with single packages is part of the report; the error is for a run that could not
+// take place at all.
+func Run(ctx context.Context, o Options) (*Report, error) {
+	r := &runner{Options: o, seen: map[string]bool{}, report: &Report{Tree: Tree{}, Unseen: Tree{}}, errs: newErrorLog()}
+	clean, err := r.vet(ctx, nil, o.Patterns)
+	if err != nil {
+		return nil, err
+	}
+	if !clean {
+		if err := r.salvage(ctx); err != nil {
+			return nil, err
+		}
+	}
+	slices.SortFunc(r.report.Failed, func(a, b Failure) int { return strings.Compare(a.Package, b.Package) })
+	return r.report, nil
+}
+
+// runner carries one run through its rounds of go vet.
+type runner struct {
+	Options
+	mu     sync.Mutex // guards what the readers of stdout and stderr share
+	seen   map[string]bool
+	done   int
+	report *Report
+	errs   *errorLog
+}
+
+// vet runs go vet once and reports whether it had no complaint of its own.
+func (r *runner) vet(ctx context.Context, extra, patterns []string) (clean bool, err error) {
+	self, err := os.Executable()
+	if err != nil {
+		return false, err
+	}
+	args := append([]string{"vet", "-json", "-vettool=" + self, "-" + vettool.ObserveFlag}, r.Build...)
+	args = append(args, extra...)
+	args = append(args, r.Tool...)
+	cmd := r.command(ctx, append(append(args, "--"), patterns...)...)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return false, err
+	}
+	errOut, err := cmd.StderrPipe()
+	if err != nil {
+		return false, err
+	}
+	if err := cmd.Start(); err != nil {
+		return false, fmt.Errorf("cannot run the go command: %v", err)
+	}
+	var errs [2]error
+	var wg sync.WaitGroup
+	for i, stream := range []io.Reader{out, errOut} {
+		wg.Go(func() { errs[i] = split(stream, r.collect, r.complain) })
+	}
+	wg.Wait()
+	waitErr := cmd.Wait()
+	if err := errors.Join(errs[:]...); err != nil {
+		return false, err
+	}
+	if exit := (*exec.ExitError)(nil); waitErr != nil && !errors.As(waitErr, &exit) {
+		return false, waitErr
+	}
+	return waitErr == nil, nil
+}
+
+func (r *runner) command(ctx context.Context, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Dir = r.Dir
+	if len(r.Env) > 0 {
+		cmd.Env = append(cmd.Environ(), r.Env...)
+	}
+	return cmd
+}
+
+func (r *runner) complain(line string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.errs.add(line)
+}
+
+// collect takes the document of one package apart: what the observer said, and what the rules found.
+func (r *runner) collect(t Tree) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.done++
+	if r.Progress != nil {
+		r.Progress(r.done)
+	}
+	for id, byAnalyzer := range t {
+		observed := byAnalyzer[analyzers.ObserverName]
+		delete(byAnalyzer, analyzers.ObserverName)
+		var items []Diagnostic
+		for _, d := range observed.Diagnostics {
+			if d.Category == analyzers.SeenCategory {
+				r.seen[d.Message] = true
+				continue
+			}
+			items = append(items, d)
+		}
+		if len(items) > 0 {
+			r.report.Unseen.Merge(Tree{id: {analyzers.ObserverName: {Diagnostics: items}}})
+		}
+		if len(byAnalyzer) > 0 {
+			r.report.Tree.Merge(Tree{id: byAnalyzer})
+		}
+		r.analyzerErrors(id, byAnalyzer, observed)
+	}
+}
+
+// analyzerErrors notes a rule or pass that failed: its package was not analysed in full.
+func (r *runner) analyzerErrors(id string, byAnalyzer map[string]Result, observed Result) {
+	path, _, _ := strings.Cut(id, " ")
+	reasons := map[string]string{analyzers.ObserverName: observed.Err}
+	for name, res := range byAnalyzer {
+		reasons[name] = res.Err
+	}
+	names := make([]string, 0, len(reasons))
+	for name := range reasons {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		if reasons[name] != "" {
+			r.report.Failed = append(r.report.Failed, Failure{Package: path, Reason: name + ": " + reasons[name]})
+			return
+		}
+	}
+}

@@ -1,0 +1,184 @@
+package govet
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// listed is what "go list -e -json" says of a package.
+type listed struct {
+	ImportPath   string
+	Dir          string
+	Standard     bool
+	Error        *listError
+	DepsErrors   []*listError
+	Deps         []string
+	GoFiles      []string
+	CgoFiles     []string
+	TestGoFiles  []string
+	XTestGoFiles []string
+}
+
+type listError struct {
+	Pos string
+	Err string
+}
+
+// salvage is called when go vet complained. It stops the whole run at a package that does not load, and passes silently over
+// the importers of a package that does not compile, so: ask go list which packages load, run again over those, run once
+// more without test files over what is still missing, and name the rest.
+func (r *runner) salvage(ctx context.Context) error {
+	pkgs, err := r.list(ctx)
+	if err != nil {
+		return err
+	}
+	if len(pkgs) == 0 {
+		return errors.New(r.errs.text())
+	}
+	var loadable []*listed
+	for _, p := range pkgs {
+		if reason := p.loadError(); reason != "" {
+			r.fail(p, false, reason)
+			continue
+		}
+		loadable = append(loadable, p)
+	}
+	if len(loadable) < len(pkgs) {
+		if err := r.again(ctx, nil, loadable); err != nil {
+			return err
+		}
+	}
+	missing := r.missing(loadable)
+	if err := r.withoutTests(ctx, missing); err != nil {
+		return err
+	}
+	for _, p := range missing {
+		r.fail(p, r.seen[p.ImportPath], r.why(p))
+	}
+	return nil
+}
+
+func (r *runner) again(ctx context.Context, extra []string, pkgs []*listed) error {
+	var paths []string
+	for _, p := range pkgs {
+		// A package given as a list of files has no import path to name it by.
+		if p.ImportPath != "command-line-arguments" {
+			paths = append(paths, p.ImportPath)
+		}
+	}
+	if len(paths) == 0 {
+		return nil
+	}
+	r.errs.endRun()
+	_, err := r.vet(ctx, extra, paths)
+	return err
+}
+
+func (r *runner) missing(pkgs []*listed) []*listed {
+	var out []*listed
+	for _, p := range pkgs {
+		// A folder of external tests alone has no package to analyse.
+		if !r.seen[p.ImportPath] && len(p.GoFiles)+len(p.CgoFiles)+len(p.TestGoFiles) > 0 {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// withoutTests analyses packages with their test files taken away by an overlay: broken tests must not hide the code.
+func (r *runner) withoutTests(ctx context.Context, pkgs []*listed) error {
+	gone := map[string]string{}
+	var with []*listed
+	for _, p := range pkgs {
+		tests := append(p.TestGoFiles, p.XTestGoFiles...)
+		if len(tests) == 0 || len(p.GoFiles)+len(p.CgoFiles) == 0 {
+			continue
+		}
+		with = append(with, p)
+		for _, name := range tests {
+			gone[filepath.Join(p.Dir, name)] = ""
+		}
+	}
+	if len(with) == 0 {
+		return nil
+	}
+	data, err := json.Marshal(map[string]any{"Replace": gone})
+	if err != nil {
+		return err
+	}
+	f, err := os.CreateTemp("", "idemlint-overlay-*.json")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(data)
+	if err := errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	return r.again(ctx, []string{"-overlay=" + f.Name()}, with)
+}
+
+func (r *runner) fail(p *listed, testsOnly bool, reason string) {
+	r.report.Failed = append(r.report.Failed, Failure{Package: p.ImportPath, TestsOnly: testsOnly, Reason: reason})
+}
+
+// why finds the first error of a package that loads but was not analysed: its own, or that of a dependency.
+func (r *runner) why(p *listed) string {
+	base := r.Dir
+	if base == "" {
+		base, _ = os.Getwd() // only to resolve names in messages; without it they are compared as they are
+	}
+	if line := r.errs.of(p.ImportPath, p.Dir, base); line != "" {
+		return line
+	}
+	for _, dep := range p.Deps {
+		if line := r.errs.of(dep, "", base); line != "" {
+			return fmt.Sprintf("depends on %s: %s", dep, line)
+		}
+	}
+	return "go vet passed over it without a word"
+}
+
+func (p *listed) loadError() string {
+	err := p.Error
+	if err == nil && len(p.DepsErrors) > 0 {
+		err = p.DepsErrors[0]
+	}
+	if err == nil {
+		return ""
+	}
+	first, _, _ := strings.Cut(strings.TrimSpace(err.Err), "\n")
+	if err.Pos != "" {
+		return err.Pos + ": " + first
+	}
+	return first
+}
+
+func (r *runner) list(ctx context.Context) ([]*listed, error) {
+	args := append([]string{"list", "-e", "-json=ImportPath,Dir,Standard,Error,DepsErrors,Deps,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles"}, r.Build...)
+	cmd := r.command(ctx, append(append(args, "--"), r.Patterns...)...)
+	var errOut bytes.Buffer
+	cmd.Stderr = &errOut
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("%s", strings.TrimSpace(errOut.String()))
+	}
+	var pkgs []*listed
+	dec := json.NewDecoder(bytes.NewReader(out))
+	for {
+		p := new(listed)
+		if err := dec.Decode(p); errors.Is(err, io.EOF) {
+			return pkgs, nil
+		} else if err != nil {
+			return nil, fmt.Errorf("output of go list: %v", err)
+		}
+		pkgs = append(pkgs, p)
+	}
+}
