@@ -2,27 +2,15 @@
 //
 // The knowledge is data, one library a file under data/, one symbol a line; see notation.go for the form of a line.
 // Entries match on package path without its major version, declared receiver type and name, so a new major of a library needs no new line.
+// Each line is checked against the library's source by the nested module testdata/upstream.
 package catalog
 
 import (
+	"cmp"
 	"go/types"
+	"slices"
 	"strings"
 )
-
-// Symbol names a function, method or type independently of major versions.
-type Symbol struct {
-	Pkg  string // import path, major version removed
-	Recv string // declared receiver type, "" for functions and types
-	Name string // function, method or type name
-}
-
-// String returns pkg.Name or (pkg.Recv).Name.
-func (s Symbol) String() string {
-	if s.Recv == "" {
-		return s.Pkg + "." + s.Name
-	}
-	return "(" + s.Pkg + "." + s.Recv + ")." + s.Name
-}
 
 // Entry is one line of the catalogue.
 type Entry struct {
@@ -34,6 +22,8 @@ type Entry struct {
 	Arg int
 	// Variadic: the parameter and all that follow.
 	Variadic bool
+	// Since and Until bound the major versions the line is about, both included; 0 is no bound. Few lines need it: those where a major moved a parameter.
+	Since, Until int
 	// Attrs holds the remaining attributes of the line, such as class=set or op=refund.
 	Attrs map[string]string
 	File  string
@@ -46,41 +36,18 @@ const NoArg = -1
 // Attr returns an attribute, "" when absent.
 func (e *Entry) Attr(name string) string { return e.Attrs[name] }
 
-// Catalog is an immutable set of entries.
+// covers reports whether the entry speaks of the major version (0 for 0 and 1).
+func (e *Entry) covers(major int) bool {
+	return (e.Since == 0 || major >= e.Since) && (e.Until == 0 || major <= e.Until)
+}
+
+// Catalog is an immutable set of entries. It is safe for concurrent use.
 type Catalog struct {
-	funcs   map[Symbol][]*Entry
-	fields  map[fieldKey][]*Entry
-	pkgs    map[string]bool // packages with at least one entry
-	modules map[string]bool // modelled modules, version suffix removed
-	headers map[string]bool // lower-case names of headers which are keys
-	entries []*Entry
-}
-
-type fieldKey struct {
-	sym   Symbol
-	field string
-}
-
-// SymbolOf returns the catalogue symbol of a function or method. Generic functions and promoted methods resolve to their declaration.
-func SymbolOf(fn *types.Func) Symbol {
-	fn = fn.Origin()
-	s := Symbol{Name: fn.Name()}
-	if fn.Pkg() != nil {
-		s.Pkg = Unversioned(fn.Pkg().Path())
-	}
-	if sig, ok := fn.Type().(*types.Signature); ok && sig.Recv() != nil {
-		t := types.Unalias(sig.Recv().Type())
-		if p, ok := t.(*types.Pointer); ok {
-			t = types.Unalias(p.Elem())
-		}
-		if n, ok := t.(*types.Named); ok {
-			s.Recv = n.Obj().Name()
-			if n.Obj().Pkg() != nil {
-				s.Pkg = Unversioned(n.Obj().Pkg().Path())
-			}
-		}
-	}
-	return s
+	pkgs     map[string]*pkg // by path without major version
+	modules  map[string]bool // modelled modules, version suffix removed
+	prefixes map[string]bool // modelled families of modules, without "/..."
+	headers  map[string]bool // lower-case names of headers which are keys
+	header   []*Entry
 }
 
 // Func returns the entries of a function or method, all roles or only those given.
@@ -88,7 +55,18 @@ func (c *Catalog) Func(fn *types.Func, roles ...Role) []*Entry {
 	if fn == nil || fn.Pkg() == nil {
 		return nil
 	}
-	return pick(c.funcs[SymbolOf(fn)], roles)
+	sym, major := symbolOf(fn)
+	p := c.pkgs[sym.Pkg]
+	if p == nil {
+		return nil
+	}
+	p.load()
+	found := p.funcs[sym]
+	if p.wild && sym.Recv != "" {
+		any := p.funcs[Symbol{sym.Pkg, AnyType, sym.Name}]
+		found = append(slices.Clip(found), any...)
+	}
+	return pick(found, major, roles)
 }
 
 // One returns the first entry of fn with one of the roles, or nil.
@@ -106,98 +84,94 @@ func (c *Catalog) Field(t types.Type, name string, roles ...Role) []*Entry {
 		return nil
 	}
 	sym := Symbol{Pkg: Unversioned(n.Obj().Pkg().Path()), Name: n.Obj().Name()}
-	return pick(c.fields[fieldKey{sym, name}], roles)
+	p := c.pkgs[sym.Pkg]
+	if p == nil {
+		return nil
+	}
+	p.load()
+	found := p.fields[fieldKey{sym, name}]
+	if p.wild {
+		any := p.fields[fieldKey{Symbol{Pkg: sym.Pkg, Name: AnyType}, name}]
+		found = append(slices.Clip(found), any...)
+	}
+	return pick(found, majorOf(n.Obj().Pkg().Path()), roles)
 }
 
 // Type returns the entries that speak of a named type as a whole.
 func (c *Catalog) Type(t types.Type, roles ...Role) []*Entry {
 	n := namedOf(t)
-	if n == nil || n.Obj().Pkg() == nil {
+	if n == nil {
 		return nil
 	}
-	return pick(c.funcs[Symbol{Pkg: Unversioned(n.Obj().Pkg().Path()), Name: n.Obj().Name()}], roles)
+	return c.Object(n.Obj(), roles...)
 }
 
-// Object returns the entries of a package-level variable or constant, such as a sentinel error.
+// Object returns the entries of a package-level object: a variable or constant, such as a sentinel error, or a type.
 func (c *Catalog) Object(obj types.Object, roles ...Role) []*Entry {
 	if obj == nil || obj.Pkg() == nil {
 		return nil
 	}
-	return pick(c.funcs[Symbol{Pkg: Unversioned(obj.Pkg().Path()), Name: obj.Name()}], roles)
+	sym := Symbol{Pkg: Unversioned(obj.Pkg().Path()), Name: obj.Name()}
+	p := c.pkgs[sym.Pkg]
+	if p == nil {
+		return nil
+	}
+	p.load()
+	return pick(p.funcs[sym], majorOf(obj.Pkg().Path()), roles)
 }
 
 // HasPackage reports whether any entry speaks of the package.
-func (c *Catalog) HasPackage(path string) bool { return c.pkgs[Unversioned(path)] }
+func (c *Catalog) HasPackage(path string) bool { return c.pkgs[Unversioned(path)] != nil }
+
+// Decides reports whether importing the package is a reason to look at code at all: it has effects, keys, retries, handlers or shared claims.
+// Packages that only make or move values (time, fmt, uuid), or that lock within the process, are not.
+func (c *Catalog) Decides(path string) bool {
+	p := c.pkgs[Unversioned(path)]
+	return p != nil && p.decides
+}
 
 // ModelsModule reports whether the module is described by the catalogue, so that its packages need no analysis of their own.
-func (c *Catalog) ModelsModule(path string) bool { return c.modules[Unversioned(path)] }
+func (c *Catalog) ModelsModule(path string) bool {
+	path = Unversioned(path)
+	if c.modules[path] {
+		return true
+	}
+	for at := len(path); at > 0; at = strings.LastIndexByte(path[:at], '/') {
+		if c.prefixes[path[:at]] {
+			return true
+		}
+	}
+	return false
+}
 
 // HeaderIsKey reports whether a header of this name carries an idempotency key. Case does not matter.
 func (c *Catalog) HeaderIsKey(name string) bool { return c.headers[strings.ToLower(name)] }
 
 // Entries lists all entries in the order of files and lines.
-func (c *Catalog) Entries() []*Entry { return c.entries }
-
-func namedOf(t types.Type) *types.Named {
-	t = types.Unalias(t)
-	if p, ok := t.(*types.Pointer); ok {
-		t = types.Unalias(p.Elem())
+func (c *Catalog) Entries() []*Entry {
+	all := slices.Clone(c.header)
+	for _, p := range c.pkgs {
+		p.load()
+		all = append(all, p.entries...)
 	}
-	n, _ := t.(*types.Named)
-	if n != nil {
-		n = n.Origin()
-	}
-	return n
+	slices.SortFunc(all, func(a, b *Entry) int {
+		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line))
+	})
+	return all
 }
 
-func pick(es []*Entry, roles []Role) []*Entry {
-	if len(roles) == 0 {
-		return es
+func pick(found []*Entry, major int, roles []Role) []*Entry {
+	fits := func(e *Entry) bool {
+		return e.covers(major) && (len(roles) == 0 || slices.Contains(roles, e.Role))
+	}
+	if all := !slices.ContainsFunc(found, func(e *Entry) bool { return !fits(e) }); all {
+		return found
 	}
 	var out []*Entry
-	for _, e := range es {
-		for _, r := range roles {
-			if e.Role == r {
-				out = append(out, e)
-				break
-			}
+	for _, e := range found {
+		if fits(e) {
+			out = append(out, e)
 		}
 	}
 	return out
-}
-
-// Unversioned removes major-version elements from an import or module path: "/v9" as an element of its own, ".v3" at the end of an element.
-func Unversioned(path string) string {
-	if !strings.Contains(path, "v") {
-		return path
-	}
-	var out []string
-	changed := false
-	for _, elem := range strings.Split(path, "/") {
-		if isVersion(elem) {
-			changed = true
-			continue
-		}
-		if i := strings.LastIndex(elem, "."); i > 0 && isVersion(elem[i+1:]) {
-			elem, changed = elem[:i], true
-		}
-		out = append(out, elem)
-	}
-	if !changed {
-		return path
-	}
-	return strings.Join(out, "/")
-}
-
-// isVersion reports whether s is vN. "v1" as a path element is kept: it names an API version (k8s.io/api/batch/v1), never a module's major.
-func isVersion(s string) bool {
-	if len(s) < 2 || s[0] != 'v' || s == "v1" {
-		return false
-	}
-	for _, r := range s[1:] {
-		if r < '0' || r > '9' {
-			return false
-		}
-	}
-	return true
 }

@@ -78,3 +78,14 @@ const (
 	Schema         Role = "schema"
 	Metric         Role = "metric"
 )
+
+// decides reports whether a line of the role is a reason to look at the code that imports the package.
+// Sources, flows, locks and outcomes matter only where there is something else.
+func (r Role) decides() bool {
+	switch r {
+	case SourceRandom, SourceTime, SourceProcess, SourceAttempt, Stable, Period, Flow, Fill, Carry,
+		LockLocal, LockFencing, Outcome, TTL, Schema, Metric, Header, TxEnd:
+		return false
+	}
+	return true
+}
