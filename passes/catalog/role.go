@@ -67,6 +67,7 @@ const (
 	DedupClaim     Role = "dedup.claim"
 	DedupRacy      Role = "dedup.claim.racy"
 	DedupViolation Role = "dedup.violation"
+	Store          Role = "store" // one step in asking or writing a store: attr op=
 	TxBegin        Role = "tx.begin"
 	TxEnd          Role = "tx.end"
 	TxFunc         Role = "tx.func"

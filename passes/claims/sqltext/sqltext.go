@@ -1,0 +1,171 @@
+// Package sqltext reads just enough of an SQL statement to know what it asks or writes: kind, table, key columns and the place of
+// their values, conflict clause, row lock.
+//
+// It is a tolerant reader, not a parser: what it does not understand it leaves out, and a statement it cannot place has kind Other.
+// An earlier draft matched regular expressions over the whole text; it took sub-selects for the main statement and lost the
+// numbering of `?` placeholders, which is why there is a tokenizer.
+package sqltext
+
+import "strings"
+
+// Kind is what a statement does.
+type Kind uint8
+
+const (
+	Other  Kind = iota
+	Row         // SELECT of rows
+	Count       // SELECT count(*)
+	Exists      // SELECT EXISTS (...)
+	Insert
+	Update
+	Delete
+	Lock // SELECT pg_advisory_lock(...), GET_LOCK, LOCK TABLE: takes a lock and asks nothing
+	Create
+)
+
+// Conflict says what an INSERT does about a row that is already there.
+type Conflict uint8
+
+const (
+	Fail       Conflict = iota // the unique index, if there is one, raises an error
+	DoNothing                  // ON CONFLICT DO NOTHING, INSERT IGNORE
+	DoUpdate                   // ON CONFLICT DO UPDATE, ON DUPLICATE KEY, REPLACE, MERGE
+	WhereNotIn                 // INSERT ... SELECT ... WHERE NOT EXISTS: one statement, still a race without an index
+)
+
+// Value is where a column's value comes from: a placeholder, a name (`:id`, `@id`) or a literal.
+type Value struct {
+	Arg  int    // 0-based number of the placeholder, -1 if none
+	Name string // of a named placeholder
+	Lit  string // text of a literal
+}
+
+// Col is one column and its value.
+type Col struct {
+	Name string
+	Val  Value
+}
+
+// Stmt is what was read.
+type Stmt struct {
+	Kind      Kind
+	Table     string // lower case, without schema and quotes
+	Cols      []Col  // equality conditions of a SELECT, UPDATE or DELETE; columns of an INSERT
+	Select    []string
+	Conflict  Conflict
+	Target    []string // columns of ON CONFLICT (...)
+	Returning bool
+	ForUpdate bool // FOR UPDATE, FOR SHARE, or an advisory lock inside the statement
+	Set       []string
+}
+
+// Parse reads a statement. ok is false when the text does not begin like one.
+func Parse(text string) (s *Stmt, ok bool) {
+	if len(text) > 1<<16 {
+		text = text[:1<<16]
+	}
+	p := &parser{toks: tokenize(text)}
+	s = p.statement()
+	return s, s != nil
+}
+
+// CanFail reports whether the INSERT can fail because of a row that is already there.
+func (s *Stmt) CanFail() bool { return s.Kind == Insert && s.Conflict == Fail }
+
+type token struct {
+	text  string // identifiers lower case and unquoted; strings with their quotes
+	arg   int    // number of a placeholder, else -1
+	ident bool
+}
+
+// tokenize cuts the text into identifiers, literals, placeholders and single signs. Comments are dropped.
+func tokenize(text string) []token {
+	var out []token
+	next := 0 // of the positional placeholders
+	add := func(s string, ident bool) { out = append(out, token{s, -1, ident}) }
+	for i := 0; i < len(text) && len(out) < 4096; {
+		c := text[i]
+		switch {
+		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
+			i++
+		case c == '-' && strings.HasPrefix(text[i:], "--"), c == '#':
+			n := strings.IndexByte(text[i:], '\n')
+			if n < 0 {
+				return out
+			}
+			i += n
+		case strings.HasPrefix(text[i:], "/*"):
+			n := strings.Index(text[i:], "*/")
+			if n < 0 {
+				return out
+			}
+			i += n + 2
+		case c == '\'':
+			j := i + 1
+			for j < len(text) && text[j] != '\'' {
+				j++
+			}
+			j = min(j+1, len(text))
+			add(text[i:j], false)
+			i = j
+		case c == '"' || c == '`' || c == '[':
+			end := byte(']')
+			if c != '[' {
+				end = c
+			}
+			n := strings.IndexByte(text[i+1:], end)
+			if n < 0 {
+				return out
+			}
+			add(strings.ToLower(text[i+1:i+1+n]), true)
+			i += n + 2
+		case c == '?':
+			out = append(out, token{"?", next, false})
+			next++
+			i++
+		case c == '$' && i+1 < len(text) && digit(text[i+1]):
+			j, n := i+1, 0
+			for j < len(text) && digit(text[j]) && n < 1<<16 {
+				n = n*10 + int(text[j]-'0')
+				j++
+			}
+			out = append(out, token{"?", n - 1, false})
+			i = j
+		case c == ':' && i+1 < len(text) && text[i+1] == ':':
+			// A cast: skip the type.
+			i += 2
+			for i < len(text) && wordByte(text[i]) {
+				i++
+			}
+		case (c == ':' || c == '@') && i+1 < len(text) && letter(text[i+1]):
+			j := i + 1
+			for j < len(text) && wordByte(text[j]) {
+				j++
+			}
+			out = append(out, token{":" + text[i+1:j], -1, false})
+			i = j
+		case letter(c):
+			j := i
+			for j < len(text) && wordByte(text[j]) {
+				j++
+			}
+			add(strings.ToLower(text[i:j]), true)
+			i = j
+		case digit(c):
+			j := i
+			for j < len(text) && (digit(text[j]) || text[j] == '.') {
+				j++
+			}
+			add(text[i:j], false)
+			i = j
+		default:
+			add(text[i:i+1], false)
+			i++
+		}
+	}
+	return out
+}
+
+func digit(c byte) bool    { return c >= '0' && c <= '9' }
+func letter(c byte) bool   { return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80 }
+func wordByte(c byte) bool { return letter(c) || digit(c) }
