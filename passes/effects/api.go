@@ -1,3 +1,8 @@
+// Package effects says what each call changes outside the process, whether it is keyed, and by what.
+//
+// An effect is known from the catalogue, from the text of an SQL statement, from the method of an HTTP request, from the summary
+// of the function called or, as Likely, from the names of an interface method without an implementation in view. Which key a call
+// carries is not a property of the library: it is whatever key travels with the call's arguments, as origin sees them.
 package effects
 
 import (
@@ -17,22 +22,71 @@ const (
 	External                // leaves the process and is noticed: payment, message, POST, publish, cloud create
 )
 
+// Domain is the kind of outside world an effect reaches.
+type Domain string
+
+const (
+	Payment Domain = "payment"
+	Email   Domain = "email"
+	SMS     Domain = "sms"
+	Publish Domain = "publish"
+	HTTP    Domain = "http"
+	RPC     Domain = "rpc"
+	Cloud   Domain = "cloud"
+	SQL     Domain = "sql"
+	KV      Domain = "kv"
+	K8s     Domain = "k8s"
+	Named   Domain = "call" // an interface method judged by its names
+	Request Domain = "request" // a call that carries a key: whoever is given a key performs something that needs one
+)
+
 // Effect is one thing that a call changes outside the process, seen from one function.
 type Effect struct {
 	Class  Class
-	Domain string // payment, email, sms, publish, http, cloud, sql, kv, k8s, call (by name)
-	Op     string // the operation, without package version or receiver: "paymentintent.New"
+	Domain Domain
+	// Op is the operation without package version: "paymentintent.New", "Wallet.Debit", "POST", "INSERT payments".
+	Op string
 	// Site is the call in the function under analysis that performs the effect, itself or through its callees.
 	Site ssa.CallInstruction
 	// Via is the way from Site down to the effect, one step a call; empty when Site performs it itself.
 	Via []trace.Step
-	// Keys are the idempotency keys found in what the call is given; none means unkeyed, unless Open.
+	// Keys are the idempotency keys found in what the call is given. A call without one is unkeyed, unless it is Open.
 	Keys []*origin.Key
-	// Inputs are the parameters of the function that flow into the effect: a key may come with them.
-	Inputs []origin.Leaf
+	// Open: a parameter of the function that may hold a key flows into the effect, so a caller may bring one.
+	Open bool
+	// OpenMethod: the HTTP method is a parameter's; only a caller knows whether this is an effect at all.
+	OpenMethod bool
 	// Mints: the SDK mints a fresh key per call when none is given, so its own retries are safe and outer ones are not.
 	Mints bool
-	// Retried: the effect lies in an attempt scope of a callee (reported there, unless it depends on what the caller hands in).
-	Retried  bool
+	// Keyless: the provider takes no key at all.
+	Keyless bool
+	// Clients says that the client which performs the effect sends requests again by itself.
+	Clients []*origin.ClientMark
+	// Retried names what runs the effect again inside a callee, where only the caller knows whether a key comes with it.
+	Retried  string
 	Evidence trace.Evidence
+
+	// inputs are the parameters that flow into the effect, with the field path asked for.
+	inputs []input
+	// text are the constants that flow into the effect: URL paths, action names.
+	text []string
+	retried ssa.Instruction
 }
+
+type input struct {
+	index int
+	path  string
+	fn    *ssa.Function // nil: of the function the effect was stored for
+}
+
+// RetrySite is the call inside an attempt scope of a function of this package for effects that were Retried in a callee; nil elsewhere.
+func (e *Effect) RetrySite() ssa.Instruction { return e.retried }
+
+// Keyed reports whether a key travels with the effect.
+func (e *Effect) Keyed() bool { return len(e.Keys) > 0 }
+
+// Unkeyed reports whether it is certain, as far as the package shows, that no key travels with the effect.
+func (e *Effect) Unkeyed() bool { return len(e.Keys) == 0 && !e.Open && !e.OpenMethod }
+
+// Text lists the constants that flow into the effect, such as parts of a URL.
+func (e *Effect) Text() []string { return e.text }

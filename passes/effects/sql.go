@@ -1,0 +1,104 @@
+package effects
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemlint/idemlint/passes/catalog"
+	"github.com/idemlint/idemlint/passes/claims/sqltext"
+	"github.com/idemlint/idemlint/passes/origin"
+	"github.com/idemlint/idemlint/passes/words"
+)
+
+// sql judges a statement by its text; false if it reads, or if its text is not known.
+func (r *Result) sql(e *Effect, entry *catalog.Entry, call ssa.CallInstruction, obj *types.Func) bool {
+	if verb := entry.Attr("verb"); verb != "" {
+		e.Op = strings.ToUpper(verb) + " through " + e.Op
+		return true
+	}
+	args := origin.Args(call.Common())
+	i := entry.Arg
+	if isMethod(obj) {
+		i++
+	}
+	if entry.Arg < 0 || i >= len(args) {
+		return false
+	}
+	text, ok := sqlText(r.orig.At(args[i], call))
+	if !ok {
+		return false
+	}
+	stmt, ok := sqltext.Parse(text)
+	if !ok {
+		return false
+	}
+	switch stmt.Kind {
+	case sqltext.Insert:
+		e.Op, e.Class = "INSERT "+stmt.Table, Accumulate
+		if stmt.Conflict != sqltext.Fail || identified(stmt) {
+			e.Class = Set
+		}
+	case sqltext.Update:
+		e.Op, e.Class = "UPDATE "+stmt.Table, Set
+		if addsUp(text) {
+			e.Class = Accumulate
+		}
+	case sqltext.Delete:
+		e.Op, e.Class = "DELETE "+stmt.Table, Set
+	default:
+		return false
+	}
+	return true
+}
+
+// sqlText joins the constant parts of a statement; what is not constant becomes a blank.
+func sqlText(s *origin.Set) (string, bool) {
+	var b strings.Builder
+	for _, l := range s.Leaves {
+		if l.Kind == origin.Const {
+			b.WriteString(l.Text)
+		} else {
+			b.WriteByte(' ')
+		}
+	}
+	return b.String(), b.Len() > 1
+}
+
+// identified: the row brings its own identity or a key, so that a second insert meets a unique index rather than adding a row.
+func identified(stmt *sqltext.Stmt) bool {
+	for _, c := range stmt.Cols {
+		name := strings.ToLower(c.Name)
+		if name == "id" || name == "uuid" || words.IsKey(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// addsUp recognises x = x + n in a SET clause, version counters excepted.
+func addsUp(text string) bool {
+	low := strings.ToLower(text)
+	at := strings.Index(low, " set ")
+	if at < 0 {
+		return false
+	}
+	set := low[at+5:]
+	if w := strings.Index(set, " where "); w >= 0 {
+		set = set[:w]
+	}
+	for _, part := range strings.Split(set, ",") {
+		name, expr, ok := strings.Cut(part, "=")
+		name, expr = strings.TrimSpace(name), strings.TrimSpace(expr)
+		if !ok || name == "" || strings.Contains(name, "version") || strings.Contains(name, "revision") {
+			continue
+		}
+		if rest, ok := strings.CutPrefix(expr, name); ok {
+			if rest = strings.TrimSpace(rest); strings.HasPrefix(rest, "+") || strings.HasPrefix(rest, "-") && !strings.HasPrefix(rest, "->") {
+				return true
+			}
+		}
+	}
+	return false
+}

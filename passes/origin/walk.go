@@ -1,0 +1,427 @@
+package origin
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemlint/idemlint/passes/trace"
+	"github.com/idemlint/idemlint/passes/words"
+)
+
+// Budgets of one query. Exceeding one marks the set as cut: what was found stands, what is missing is unknown.
+const (
+	maxSteps  = 4000
+	maxNested = 4 // keys inside keys
+)
+
+// trail is the way walked so far, from the value asked for back towards its source.
+type trail struct {
+	prev *trail
+	step trace.Step
+}
+
+func (t *trail) add(pos token.Pos, text string) *trail {
+	if !pos.IsValid() {
+		return t
+	}
+	return &trail{t, trace.Step{Pos: pos, Text: text}}
+}
+
+// steps lists the trail from source to sink.
+func (t *trail) steps() []trace.Step {
+	var out []trace.Step
+	for ; t != nil; t = t.prev {
+		out = append(out, t.step)
+	}
+	return out
+}
+
+type visit struct {
+	v  ssa.Value
+	p  string
+	at ssa.Instruction
+}
+
+type walker struct {
+	r      *Result
+	set    *Set
+	seen   map[visit]bool
+	steps  *int
+	nested int
+	// quiet: only keys, client marks and volatile leaves are wanted; what else there is, is nobody's ingredient.
+	quiet bool
+}
+
+func (r *Result) walk(v ssa.Value, p path, at ssa.Instruction) *Set {
+	steps := 0
+	w := &walker{r: r, set: &Set{}, seen: map[visit]bool{}, steps: &steps}
+	w.value(v, p, at, nil)
+	return w.set
+}
+
+func (w *walker) leaf(l Leaf, tr *trail) {
+	if w.quiet && l.Kind != Volatile {
+		return
+	}
+	l.Steps = append(l.Steps, tr.steps()...)
+	for _, have := range w.set.Leaves {
+		if have.Kind == l.Kind && have.Text == l.Text && have.Index == l.Index && have.Path == l.Path && have.fn == l.fn && have.mint == l.mint && l.Kind != Const {
+			return
+		}
+	}
+	w.set.Leaves = append(w.set.Leaves, &l)
+}
+
+// value adds the provenance of the part p of v, as memory stands at the instruction at (nil: at any time).
+func (w *walker) value(v ssa.Value, p path, at ssa.Instruction, tr *trail) {
+	if v == nil {
+		return
+	}
+	if *w.steps++; *w.steps > maxSteps || len(p) > 10 {
+		w.set.Cut = true
+		return
+	}
+	key := visit{v: v, p: p.key()}
+	if isRef(v.Type()) {
+		key.at = at
+	}
+	if w.seen[key] {
+		return
+	}
+	w.seen[key] = true
+	switch x := v.(type) {
+	case *ssa.Const:
+		if x.Value != nil {
+			w.leaf(Leaf{Kind: Const, Text: constText(x.Value)}, tr)
+		}
+	case *ssa.Parameter:
+		w.param(x, p, at, tr)
+	case *ssa.FreeVar:
+		bs := w.r.bindings(x)
+		if len(bs) == 0 {
+			w.leaf(Leaf{Kind: FreeVar, Text: x.Name()}, tr)
+		}
+		for _, b := range bs {
+			w.value(b, p, at, tr)
+		}
+	case *ssa.Global:
+		w.global(x, p, tr)
+	case *ssa.Function, *ssa.MakeClosure:
+		if len(p) > 0 && p[0] == result {
+			w.called(v, p[1:], at, tr)
+		}
+	case *ssa.Alloc, *ssa.MakeMap, *ssa.MakeSlice, *ssa.MakeChan:
+		w.object(v, p, at, tr)
+	case *ssa.FieldAddr:
+		if owner, f := structField(x.X.Type(), x.Field); f != nil {
+			w.field(x.X, owner, f, p, at, tr.add(x.Pos(), ""), x)
+		}
+	case *ssa.Field:
+		if owner, f := structField(x.X.Type(), x.Field); f != nil {
+			w.field(x.X, owner, f, p, at, tr, x)
+		}
+	case *ssa.IndexAddr:
+		w.value(x.X, path{anyElem}.join(p), at, tr)
+	case *ssa.Index:
+		w.value(x.X, path{anyElem}.join(p), at, tr)
+	case *ssa.Lookup:
+		elem := anyElem
+		if s, ok := constString(x.Index); ok {
+			elem = "[" + s + "]"
+		}
+		w.value(x.X, path{elem}.join(p), x, tr)
+	case *ssa.UnOp:
+		w.unop(x, p, at, tr)
+	case *ssa.BinOp:
+		w.binop(x, tr, at)
+	case *ssa.Phi:
+		w.phi(x, p, at, tr)
+	case *ssa.Convert, *ssa.ChangeType, *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.TypeAssert, *ssa.SliceToArrayPointer, *ssa.MultiConvert, *ssa.Slice:
+		w.value(*v.(ssa.Instruction).Operands(nil)[0], p, at, tr)
+	case *ssa.Extract:
+		w.extract(x, p, at, tr)
+	case *ssa.Call:
+		w.callResult(x, 0, p, at, tr)
+	default:
+		w.leaf(Leaf{Kind: Unknown}, tr)
+	}
+}
+
+func constText(v constant.Value) string {
+	if v.Kind() == constant.String {
+		return constant.StringVal(v)
+	}
+	return v.ExactString()
+}
+
+func (w *walker) param(x *ssa.Parameter, p path, at ssa.Instruction, tr *trail) {
+	if isContext(x.Type()) {
+		return
+	}
+	if isRef(x.Type()) {
+		w.object(x, p, at, tr)
+		return
+	}
+	w.paramLeaf(x, p, tr)
+}
+
+func (w *walker) paramLeaf(x *ssa.Parameter, p path, tr *trail) {
+	fn := x.Parent()
+	idx := paramIndex(x)
+	if words.IsAttempt(x.Name()) && len(p) == 0 && isInteger(x.Type()) {
+		w.leaf(Leaf{Kind: Volatile, Source: Attempt, Text: x.Name(), Index: idx, Evidence: trace.Likely, fn: fn, mint: firstInstr(fn)}, tr)
+		return
+	}
+	w.leaf(Leaf{Kind: Param, Text: x.Name(), Index: idx, Path: p.key(), fn: fn}, tr)
+	if len(p) == 0 && words.IsKey(x.Name()) && textLike(x.Type()) {
+		w.addKey(&Key{Name: "parameter " + x.Name(), value: x, From: &Set{Leaves: []*Leaf{{Kind: Param, Text: x.Name(), Index: idx, fn: fn}}}})
+	}
+}
+
+func paramIndex(x *ssa.Parameter) int {
+	for i, p := range x.Parent().Params {
+		if p == x {
+			return i
+		}
+	}
+	return -1
+}
+
+func firstInstr(fn *ssa.Function) ssa.Instruction {
+	if len(fn.Blocks) > 0 && len(fn.Blocks[0].Instrs) > 0 {
+		return fn.Blocks[0].Instrs[0]
+	}
+	return nil
+}
+
+func isInteger(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsInteger != 0
+}
+
+func (w *walker) unop(x *ssa.UnOp, p path, at ssa.Instruction, tr *trail) {
+	switch x.Op {
+	case token.MUL:
+		if at == nil || !isRef(x.Type()) || at.Parent() != x.Parent() {
+			at = x
+		} // else: the pointer is read here, but what it points to is wanted as it stands later
+		w.value(x.X, p, at, tr)
+	case token.ARROW:
+		w.leaf(Leaf{Kind: Received, Text: "a channel"}, tr)
+	default:
+		w.value(x.X, p, at, tr)
+	}
+}
+
+func (w *walker) binop(x *ssa.BinOp, tr *trail, at ssa.Instruction) {
+	switch x.Op {
+	case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
+		return // a truth value is no ingredient
+	case token.QUO, token.REM:
+		if c, ok := x.Y.(*ssa.Const); ok && c.Value != nil && x.Op == token.QUO {
+			// A clock divided by a constant is a window: the same for all attempts within it.
+			w.cutClock(x.X, nil, at, tr, x.Pos())
+			return
+		}
+	}
+	w.value(x.X, nil, at, tr)
+	w.value(x.Y, nil, at, tr)
+}
+
+func (w *walker) phi(x *ssa.Phi, p path, at ssa.Instruction, tr *trail) {
+	if len(p) == 0 && isInteger(x.Type()) && isLoopVar(x) {
+		w.leaf(Leaf{Kind: LoopVar, Text: x.Comment, mint: x}, tr)
+		return
+	}
+	for i, e := range x.Edges {
+		if e != x && x.Block() != nil && i < len(x.Block().Preds) {
+			w.orderOf(x, e, tr)
+			w.value(e, p, at, tr)
+		}
+	}
+}
+
+// isLoopVar: an integer phi fed by itself plus or minus something.
+func isLoopVar(x *ssa.Phi) bool {
+	for _, e := range x.Edges {
+		if b, ok := e.(*ssa.BinOp); ok && (b.Op == token.ADD || b.Op == token.SUB) && (b.X == x || b.Y == x) {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *walker) extract(x *ssa.Extract, p path, at ssa.Instruction, tr *trail) {
+	switch t := x.Tuple.(type) {
+	case *ssa.Call:
+		w.callResult(t, x.Index, p, at, tr)
+	case *ssa.Next:
+		if rng, ok := t.Iter.(*ssa.Range); ok && !t.IsString {
+			w.value(rng.X, path{anyElem}.join(p), at, tr)
+			return
+		}
+		w.leaf(Leaf{Kind: Returned, Text: "range"}, tr)
+	case *ssa.Lookup:
+		if x.Index == 0 {
+			elem := anyElem
+			if s, ok := constString(t.Index); ok {
+				elem = "[" + s + "]"
+			}
+			w.value(t.X, path{elem}.join(p), t, tr)
+		}
+	case *ssa.TypeAssert:
+		w.value(t.X, p, at, tr)
+	case *ssa.UnOp, *ssa.Select:
+		w.leaf(Leaf{Kind: Received, Text: "a channel"}, tr)
+	default:
+		w.leaf(Leaf{Kind: Unknown}, tr)
+	}
+}
+
+func (w *walker) global(x *ssa.Global, p path, tr *trail) {
+	if len(p) > 0 && p[0] == result {
+		// A function kept in a package variable: the initial one speaks for all, unless it is set again elsewhere.
+		if vals := w.r.globals[x]; len(vals) == 1 {
+			w.value(vals[0], p, nil, tr)
+			return
+		}
+	}
+	if vals := w.r.globals[x]; len(vals) == 1 && len(p) == 0 {
+		if c, ok := vals[0].(*ssa.Const); ok && c.Value != nil {
+			w.leaf(Leaf{Kind: Const, Text: constText(c.Value)}, tr)
+			return
+		}
+	}
+	w.leaf(Leaf{Kind: Global, Text: x.Name() + p.key()}, tr)
+}
+
+// field projects to a field of X. A field of unknown content becomes a leaf of its own, so that messages can name it.
+func (w *walker) field(x ssa.Value, owner types.Type, f *types.Var, p path, at ssa.Instruction, tr *trail, instr ssa.Instruction) {
+	if len(p) > 0 && p[0] == result {
+		if vals := w.r.fieldFuncs[f.Origin()]; len(vals) > 0 {
+			for _, v := range vals {
+				w.value(v, p, nil, tr.add(instr.Pos(), "called through field "+typeName(owner)+"."+f.Name()))
+			}
+			return
+		}
+	}
+	if vals := w.r.fieldClients[f.Origin()]; len(vals) > 0 && !w.quiet {
+		inner := &walker{r: w.r, set: w.set, seen: w.seen, steps: w.steps, nested: w.nested, quiet: true}
+		for _, v := range vals {
+			inner.value(v, nil, nil, nil)
+		}
+	}
+	if leaf, ok := w.r.attemptField(owner, f); ok && len(p) == 0 {
+		leaf.mint = instr
+		w.leaf(leaf, tr)
+		return
+	}
+	n := len(w.set.Leaves)
+	w.value(x, path{"." + f.Name()}.join(p), at, tr)
+	if mark := w.r.fieldMarkOf(owner, f); mark != nil && len(p) == 0 && w.nested < maxNested {
+		w.addKey(&Key{Name: mark.name, From: &Set{Leaves: append([]*Leaf(nil), w.set.Leaves[n:]...)}, Evidence: likelyIf(mark.likely)})
+	}
+}
+
+func likelyIf(b bool) trace.Evidence {
+	if b {
+		return trace.Likely
+	}
+	return trace.Proved
+}
+
+// object adds what the part p of an object holds at an instruction: the last writes, and its first content where a path has no write.
+func (w *walker) object(root ssa.Value, p path, at ssa.Instruction, tr *trail) {
+	muts, start := w.r.reaching(root, w.r.collect(root, 0), p, at)
+	if start {
+		switch x := root.(type) {
+		case *ssa.Parameter:
+			w.paramLeaf(x, p, tr)
+		case *ssa.Call:
+			w.initial(x, 0, p, at, tr)
+		case *ssa.Extract:
+			if call, ok := x.Tuple.(*ssa.Call); ok {
+				w.initial(call, x.Index, p, at, tr)
+			}
+		}
+	}
+	for _, m := range muts {
+		w.mutation(root, m, p, at, tr)
+	}
+}
+
+func (w *walker) mutation(root ssa.Value, m *mutation, q path, at ssa.Instruction, tr *trail) {
+	rest, covers, _ := m.path.under(q)
+	if !covers {
+		rest = nil
+	}
+	if m.key != nil && !covers {
+		w.keyAt(m, tr)
+	}
+	if m.appends {
+		w.orderOfWrite(root, m, tr)
+	}
+	switch {
+	case m.client != nil:
+		w.set.Clients = append(w.set.Clients, m.client)
+	case m.fill == "random":
+		w.leaf(Leaf{Kind: Volatile, Source: Random, Text: calleeText(m.instr), mint: m.instr}, tr.add(m.instr.Pos(), "filled with random bytes"))
+	case m.fill != "":
+		w.leaf(Leaf{Kind: Received, Text: m.fill + strings.TrimPrefix(rest.key(), ".")}, tr)
+	case m.fact != nil:
+		w.apply(m.fact.Thaw(), m.instr.(ssa.CallInstruction), rest, at, tr)
+	case m.inner != nil:
+		set := w.r.innerSet(m, rest)
+		w.apply(set, m.instr.(ssa.CallInstruction), nil, at, tr)
+	case m.val != nil:
+		text := ""
+		if m.key != nil {
+			text = "stored as " + m.key.name
+		}
+		w.value(m.val, rest, w.when(m, at), tr.add(m.instr.Pos(), text))
+	}
+}
+
+// when gives the time at which what was written is looked at: the time asked for, if the write lies in the same function.
+func (w *walker) when(m *mutation, at ssa.Instruction) ssa.Instruction {
+	if at != nil && m.instr.Parent() == at.Parent() {
+		return at
+	}
+	return m.instr
+}
+
+// keyAt records that a write makes its value a key.
+func (w *walker) keyAt(m *mutation, tr *trail) {
+	if w.nested >= maxNested {
+		return
+	}
+	if k := w.r.keyOf(m, w.nested+1, w.steps); k != nil {
+		w.addKey(k)
+	}
+}
+
+func (w *walker) addKey(k *Key) {
+	for _, have := range w.set.Keys {
+		if have.store == k.store && have.Name == k.Name && (k.store != nil || sameLeaves(have.From, k.From)) {
+			return
+		}
+	}
+	w.set.Keys = append(w.set.Keys, k)
+}
+
+func sameLeaves(a, b *Set) bool {
+	if len(a.Leaves) != len(b.Leaves) {
+		return false
+	}
+	for i, l := range a.Leaves {
+		m := b.Leaves[i]
+		if l.Kind != m.Kind || l.Text != m.Text || l.Index != m.Index || l.Path != m.Path || l.mint != m.mint {
+			return false
+		}
+	}
+	return true
+}
