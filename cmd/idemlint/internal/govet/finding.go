@@ -54,7 +54,7 @@ func (d *Diagnostic) Level() config.Level {
 	return l
 }
 
-// Findings lists all diagnostics of a tree by file, line, column, rule and message, each once: a file that belongs to two
+// Findings lists all diagnostics of a tree by file, line and column, each once: a file that belongs to two
 // packages of a run is analysed twice.
 func (t Tree) Findings() []Finding {
 	var out []Finding
@@ -66,18 +66,26 @@ func (t Tree) Findings() []Finding {
 		}
 	}
 	slices.SortFunc(out, func(a, b Finding) int {
-		p, q := ParsePosition(a.Posn), ParsePosition(b.Posn)
-		return cmp.Or(cmp.Compare(p.File, q.File), cmp.Compare(p.Line, q.Line), cmp.Compare(p.Col, q.Col), cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Message, b.Message))
+		return cmp.Or(a.compare(&b.Diagnostic), cmp.Compare(a.Rule, b.Rule))
 	})
 	return slices.CompactFunc(out, func(a, b Finding) bool {
-		return a.Rule == b.Rule && a.Posn == b.Posn && a.Message == b.Message
+		return a.Rule == b.Rule && a.compare(&b.Diagnostic) == 0
 	})
+}
+
+// compare orders diagnostics by file, line, column and message.
+func (d *Diagnostic) compare(e *Diagnostic) int {
+	p, q := ParsePosition(d.Posn), ParsePosition(e.Posn)
+	return cmp.Or(cmp.Compare(p.File, q.File), cmp.Compare(p.Line, q.Line), cmp.Compare(p.Col, q.Col), cmp.Compare(d.Message, e.Message))
 }
 
 // Relative makes all file names of the report relative to dir where that is the shorter name, as the go command does.
 func (r *Report) Relative(dir string) {
 	r.Tree.rename(func(name string) string { return shorten(dir, name) })
 	r.Unseen.rename(func(name string) string { return shorten(dir, name) })
+	for i := range r.Failed {
+		r.Failed[i].Reason = strings.ReplaceAll(r.Failed[i].Reason, dir+string(filepath.Separator), "")
+	}
 }
 
 func shorten(dir, name string) string {

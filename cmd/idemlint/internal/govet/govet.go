@@ -50,17 +50,37 @@ type Failure struct {
 // take place at all.
 func Run(ctx context.Context, o Options) (*Report, error) {
 	r := &runner{Options: o, seen: map[string]bool{}, report: &Report{Tree: Tree{}, Unseen: Tree{}}, errs: newErrorLog()}
-	clean, err := r.vet(ctx, nil, o.Patterns)
-	if err != nil {
+	if err := r.run(ctx); err != nil {
 		return nil, err
-	}
-	if !clean {
-		if err := r.salvage(ctx); err != nil {
-			return nil, err
-		}
 	}
 	slices.SortFunc(r.report.Failed, func(a, b Failure) int { return strings.Compare(a.Package, b.Package) })
 	return r.report, nil
+}
+
+func (r *runner) run(ctx context.Context) error {
+	// What was asked for is looked up beside the analysis: it costs no time, and nothing but it tells roots from
+	// dependencies, and packages without findings from packages that were passed over.
+	var roots []*listed
+	var listErr error
+	var wg sync.WaitGroup
+	wg.Go(func() { roots, listErr = r.list(ctx, "-find") })
+	clean, err := r.vet(ctx, nil, r.Patterns)
+	wg.Wait()
+	if err != nil {
+		return err
+	}
+	if clean && listErr == nil {
+		if err := r.afresh(ctx, roots); err != nil {
+			return err
+		}
+		for _, p := range r.missing(roots) {
+			r.fail(p, false, passedOver)
+		}
+	} else if roots, err = r.salvage(ctx); err != nil {
+		return err
+	}
+	r.keep(roots)
+	return nil
 }
 
 // runner carries one run through its rounds of go vet.

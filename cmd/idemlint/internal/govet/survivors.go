@@ -2,6 +2,7 @@ package govet
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,14 +10,16 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"github.com/idemlint/idemlint/cmd/idemlint/internal/vettool"
 )
 
 // listed is what "go list -e -json" says of a package.
 type listed struct {
 	ImportPath   string
 	Dir          string
-	Standard     bool
 	Error        *listError
 	DepsErrors   []*listError
 	Deps         []string
@@ -34,13 +37,13 @@ type listError struct {
 // salvage is called when go vet complained. It stops the whole run at a package that does not load, and passes silently over
 // the importers of a package that does not compile, so: ask go list which packages load, run again over those, run once
 // more without test files over what is still missing, and name the rest.
-func (r *runner) salvage(ctx context.Context) error {
+func (r *runner) salvage(ctx context.Context) ([]*listed, error) {
 	pkgs, err := r.list(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if len(pkgs) == 0 {
-		return errors.New(r.errs.text())
+		return nil, errors.New(r.errs.text())
 	}
 	var loadable []*listed
 	for _, p := range pkgs {
@@ -52,17 +55,49 @@ func (r *runner) salvage(ctx context.Context) error {
 	}
 	if len(loadable) < len(pkgs) {
 		if err := r.again(ctx, nil, loadable); err != nil {
-			return err
+			return nil, err
 		}
+	}
+	if err := r.afresh(ctx, loadable); err != nil {
+		return nil, err
 	}
 	missing := r.missing(loadable)
 	if err := r.withoutTests(ctx, missing); err != nil {
-		return err
+		return nil, err
 	}
 	for _, p := range missing {
-		r.fail(p, r.seen[p.ImportPath], r.why(p))
+		r.fail(p, r.seen[p.ImportPath], cmp.Or(firstLine(r.why(p)), passedOver))
 	}
-	return nil
+	return pkgs, nil
+}
+
+// afresh analyses once more the packages that were passed over without any error: the cache may hold them as
+// dependencies of an earlier run, without output; see latentRoot in package vettool.
+func (r *runner) afresh(ctx context.Context, pkgs []*listed) error {
+	var silent []*listed
+	for _, p := range r.missing(pkgs) {
+		if r.why(p) == "" {
+			silent = append(silent, p)
+		}
+	}
+	return r.again(ctx, []string{"-" + vettool.FreshFlag}, silent)
+}
+
+// keep drops what was reported on packages that were only dependencies.
+func (r *runner) keep(roots []*listed) {
+	asked := map[string]bool{}
+	for _, p := range roots {
+		asked[p.ImportPath] = true
+	}
+	for _, t := range []Tree{r.report.Tree, r.report.Unseen} {
+		for id := range t {
+			path, _, _ := strings.Cut(id, " ") // "p [p.test]" is p with its tests
+			if !asked[path] && !asked[strings.TrimSuffix(path, "_test")] {
+				delete(t, id)
+			}
+		}
+	}
+	r.report.Failed = slices.DeleteFunc(r.report.Failed, func(f Failure) bool { return !asked[f.Package] })
 }
 
 func (r *runner) again(ctx context.Context, extra []string, pkgs []*listed) error {
@@ -129,7 +164,9 @@ func (r *runner) fail(p *listed, testsOnly bool, reason string) {
 	r.report.Failed = append(r.report.Failed, Failure{Package: p.ImportPath, TestsOnly: testsOnly, Reason: reason})
 }
 
-// why finds the first error of a package that loads but was not analysed: its own, or that of a dependency.
+const passedOver = "go vet passed over it without a word"
+
+// why finds the first error of a package that loads but was not analysed: its own, or that of a dependency; "" if there is none.
 func (r *runner) why(p *listed) string {
 	base := r.Dir
 	if base == "" {
@@ -143,7 +180,7 @@ func (r *runner) why(p *listed) string {
 			return fmt.Sprintf("depends on %s: %s", dep, line)
 		}
 	}
-	return "go vet passed over it without a word"
+	return ""
 }
 
 func (p *listed) loadError() string {
@@ -154,16 +191,25 @@ func (p *listed) loadError() string {
 	if err == nil {
 		return ""
 	}
-	first, _, _ := strings.Cut(strings.TrimSpace(err.Err), "\n")
 	if err.Pos != "" {
-		return err.Pos + ": " + first
+		return firstLine(err.Pos + ": " + err.Err)
 	}
-	return first
+	return firstLine(err.Err)
 }
 
-func (r *runner) list(ctx context.Context) ([]*listed, error) {
-	args := append([]string{"list", "-e", "-json=ImportPath,Dir,Standard,Error,DepsErrors,Deps,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles"}, r.Build...)
-	cmd := r.command(ctx, append(append(args, "--"), r.Patterns...)...)
+// firstLine drops the advice that the go command gives in further lines.
+func firstLine(text string) string {
+	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	return strings.TrimSuffix(first, "; to add it:")
+}
+
+func (r *runner) list(ctx context.Context, extra ...string) ([]*listed, error) {
+	fields := "ImportPath,Dir,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles"
+	if len(extra) == 0 {
+		fields += ",Error,DepsErrors,Deps"
+	}
+	args := slices.Concat([]string{"list", "-e", "-json=" + fields}, extra, r.Build, []string{"--"}, r.Patterns)
+	cmd := r.command(ctx, args...)
 	var errOut bytes.Buffer
 	cmd.Stderr = &errOut
 	out, err := cmd.Output()

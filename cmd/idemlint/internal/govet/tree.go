@@ -3,10 +3,10 @@ package govet
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
-	"maps"
 	"slices"
 )
 
@@ -75,14 +75,30 @@ func (r Result) MarshalJSON() ([]byte, error) {
 	return json.Marshal(r.Diagnostics)
 }
 
-// Merge adds the results of another tree; a package that both hold keeps the results of both.
+// Merge adds the results of another tree. Both may speak of one package, once as a dependency and once with its tests:
+// what they share is kept once.
 func (t Tree) Merge(other Tree) {
-	for _, id := range slices.Sorted(maps.Keys(other)) {
+	for id, results := range other {
 		if t[id] == nil {
 			t[id] = map[string]Result{}
 		}
-		maps.Copy(t[id], other[id])
+		for name, res := range results {
+			t[id][name] = t[id][name].and(res)
+		}
 	}
+}
+
+func (r Result) and(s Result) Result {
+	switch {
+	case len(r.Diagnostics) == 0:
+		return Result{s.Diagnostics, cmp.Or(r.Err, s.Err)}
+	case len(s.Diagnostics) == 0:
+		return Result{r.Diagnostics, cmp.Or(r.Err, s.Err)}
+	}
+	all := slices.Concat(r.Diagnostics, s.Diagnostics)
+	slices.SortStableFunc(all, func(a, b Diagnostic) int { return a.compare(&b) })
+	all = slices.CompactFunc(all, func(a, b Diagnostic) bool { return a.compare(&b) == 0 })
+	return Result{all, cmp.Or(r.Err, s.Err)}
 }
 
 // split reads the output of the go command: JSON documents, each from a line "{" to a line "}" (or "{}" alone), between

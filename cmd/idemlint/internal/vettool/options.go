@@ -14,11 +14,14 @@ import (
 // Only our own driver asks for it.
 const ObserveFlag = "observe"
 
+// FreshFlag changes nothing but the go command's cache key: a result under another value of it is not served.
+const FreshFlag = "fresh"
+
 // options are the flags that the go command hands to the tool.
 type options struct {
 	json, fix, diff bool
 	context         int
-	observe         bool
+	observe, fresh  bool
 	pass            []string // arguments for unitchecker
 	unit            string   // the .cfg file
 }
@@ -33,6 +36,7 @@ func (o *options) flagSet() *flag.FlagSet {
 	fs.BoolVar(&o.diff, "diff", false, "with -fix, print a diff instead")
 	fs.IntVar(&o.context, "c", -1, "lines of context")
 	fs.BoolVar(&o.observe, ObserveFlag, false, "report what was not seen")
+	fs.BoolVar(&o.fresh, FreshFlag, false, "take no result from the cache that was computed without this flag")
 	return fs
 }
 

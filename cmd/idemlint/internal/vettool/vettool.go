@@ -58,6 +58,11 @@ func answer(args []string, rules []rule.Entry, stdout io.Writer) error {
 		// An empty facts file says: nothing to tell. Types come from the compiler's export data, not from here.
 		return os.WriteFile(u.VetxOutput, nil, 0o666)
 	}
+	if o.observe && u.latentRoot() {
+		if o.unit, err = u.asRoot(o.unit); err != nil {
+			return err
+		}
+	}
 	// unitchecker reads its flags from the command line of the process, and begins its messages with its name.
 	os.Args = append([]string{"idemlint"}, append(o.pass, o.unit)...)
 	unitchecker.Main(o.analyzers(rules, u.VetxOnly && !debugSwitch("noskip"))...)
