@@ -49,7 +49,7 @@ func attributes(r Role) (takes string, ok bool) {
 		// only=marked: only errors that a retry.marker marked. under=conflict: only conflicts. needs=policy: only when a policy is configured.
 		// predicate=N: a function that says which errors. kind=poll: "not yet" is no error; tx: the closure is a transaction;
 		// activity: the argument is run by a platform; decorator: the result is the retried function.
-		takes = "arg only=marked under=conflict needs=policy predicate kind=poll|tx|activity|decorator"
+		takes = "arg field only=marked under=conflict needs=policy predicate kind=poll|tx|activity|decorator"
 	case RetryClient:
 		// client=yes: requests through what this makes, or through this type, are sent again. option=: what it sets on a client.
 		// posts: whether POST is among them. default=N: attempts or retries when nothing is set. keyed=yes: always under one key.
