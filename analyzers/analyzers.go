@@ -2,8 +2,17 @@
 package analyzers
 
 import (
+	"github.com/idemlint/idemlint/analyzers/attemptkey"
 	"github.com/idemlint/idemlint/analyzers/rule"
+	"github.com/idemlint/idemlint/analyzers/sharedkeyspace"
+	"github.com/idemlint/idemlint/analyzers/unkeyedretry"
+	"github.com/idemlint/idemlint/analyzers/volatilekey"
 )
 
 // Rules lists every rule, in the order of the documentation: by group, then as a reader would meet them.
-var Rules = []rule.Entry{}
+var Rules = []rule.Entry{
+	{Info: volatilekey.Info, Analyzer: volatilekey.Analyzer},
+	{Info: attemptkey.Info, Analyzer: attemptkey.Analyzer},
+	{Info: sharedkeyspace.Info, Analyzer: sharedkeyspace.Analyzer},
+	{Info: unkeyedretry.Info, Analyzer: unkeyedretry.Analyzer},
+}

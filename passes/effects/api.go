@@ -36,7 +36,7 @@ const (
 	SQL     Domain = "sql"
 	KV      Domain = "kv"
 	K8s     Domain = "k8s"
-	Named   Domain = "call" // an interface method judged by its names
+	Named   Domain = "call"    // an interface method judged by its names
 	Request Domain = "request" // a call that carries a key: whoever is given a key performs something that needs one
 )
 
@@ -69,7 +69,7 @@ type Effect struct {
 	// inputs are the parameters that flow into the effect, with the field path asked for.
 	inputs []input
 	// text are the constants that flow into the effect: URL paths, action names.
-	text []string
+	text    []string
 	retried ssa.Instruction
 }
 
@@ -90,3 +90,19 @@ func (e *Effect) Unkeyed() bool { return len(e.Keys) == 0 && !e.Open && !e.OpenM
 
 // Text lists the constants that flow into the effect, such as parts of a URL.
 func (e *Effect) Text() []string { return e.text }
+
+// Resender names the client that sends the effect's request again by itself, "" if none does.
+func (e *Effect) Resender() string {
+	name := ""
+	for _, m := range e.Clients {
+		switch m.Kind {
+		case "off", "guarded":
+			return ""
+		case "client", "count", "policy":
+			if m.Posts {
+				name = m.Symbol
+			}
+		}
+	}
+	return name
+}

@@ -1,6 +1,7 @@
 package effects
 
 import (
+	"go/types"
 	"reflect"
 
 	"golang.org/x/tools/go/analysis"
@@ -155,4 +156,17 @@ func (r *Result) retry(e *Effect) {
 			return
 		}
 	}
+}
+
+// Behind lists the effects of a function of another package that this one registers or hands on, as seen from the registering call.
+func (r *Result) Behind(obj *types.Func, call ssa.CallInstruction) []*Effect {
+	f := r.fact(obj)
+	if f == nil {
+		return nil
+	}
+	var out []*Effect
+	for i := range f.Effects {
+		out = append(out, r.lift(f.Effects[i].thaw(), nil, nil, call))
+	}
+	return out
 }

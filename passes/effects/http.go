@@ -87,7 +87,6 @@ func methodClass(methods []string) (c Class, open bool) {
 	return c, false
 }
 
-
 // askingWord: words of functions and paths whose POST changes nothing that matters.
 func askingWord(w string) bool {
 	switch w {

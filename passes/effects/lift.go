@@ -61,4 +61,3 @@ func (r *Result) lift(e *Effect, callee *ssa.Function, args []ssa.Value, call ss
 	}
 	return out
 }
-

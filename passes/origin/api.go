@@ -63,6 +63,9 @@ type Leaf struct {
 	// Entity: the value passed through a field that holds the identity of a record (ID, UUID) on its way: whoever stores the record stores the key.
 	Entity bool
 
+	// Alt: the leaf is one of several alternatives (a default, a branch), not a part beside the others.
+	Alt bool
+
 	fn   *ssa.Function
 	mint ssa.Instruction
 	call bool

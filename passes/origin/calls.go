@@ -154,6 +154,9 @@ func (w *walker) applyArgs(set *Set, callee *ssa.Function, args []ssa.Value, cal
 		w.set.Cut = true
 	}
 	for _, l := range set.Leaves {
+		if l.Alt {
+			w.alts++
+		}
 		switch {
 		case l.Kind == Param && (l.fn == nil || callee == nil || l.fn == callee):
 			if l.Index < len(args) {
@@ -169,6 +172,9 @@ func (w *walker) applyArgs(set *Set, callee *ssa.Function, args []ssa.Value, cal
 			// A counter of the callee says nothing about the caller's attempts.
 		default:
 			w.leaf(*l, tr)
+		}
+		if l.Alt {
+			w.alts--
 		}
 	}
 	for _, k := range set.Keys {

@@ -70,6 +70,7 @@ type FactLeaf struct {
 	Steps    []trace.Step
 	Evidence trace.Evidence
 	Entity   bool
+	Alt      bool
 }
 
 // FactKey is a Key in the form that can be stored.
@@ -89,7 +90,7 @@ func (s *Set) Freeze(fset *token.FileSet) FactSet {
 		if l.Kind == LoopVar || l.Kind == Unknown {
 			continue
 		}
-		f := FactLeaf{Kind: l.Kind, Text: l.Text, Index: l.Index, Path: l.Path, Source: l.Source, Evidence: l.Evidence, Entity: l.Entity}
+		f := FactLeaf{Kind: l.Kind, Text: l.Text, Index: l.Index, Path: l.Path, Source: l.Source, Evidence: l.Evidence, Entity: l.Entity, Alt: l.Alt}
 		if l.Kind == Volatile {
 			f.Steps = trace.Freeze(fset, l.Steps[:min(len(l.Steps), maxFactSteps)])
 		}
@@ -109,7 +110,7 @@ func (s *Set) Freeze(fset *token.FileSet) FactSet {
 func (f *FactSet) Thaw() *Set {
 	s := &Set{Methods: f.Methods}
 	for _, l := range f.Leaves {
-		s.Leaves = append(s.Leaves, &Leaf{Kind: l.Kind, Text: l.Text, Index: l.Index, Path: l.Path, Source: l.Source, Steps: l.Steps, Evidence: l.Evidence, Entity: l.Entity})
+		s.Leaves = append(s.Leaves, &Leaf{Kind: l.Kind, Text: l.Text, Index: l.Index, Path: l.Path, Source: l.Source, Steps: l.Steps, Evidence: l.Evidence, Entity: l.Entity, Alt: l.Alt})
 	}
 	for i := range f.Keys {
 		s.Keys = append(s.Keys, f.Keys[i].Thaw())

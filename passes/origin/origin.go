@@ -2,6 +2,7 @@ package origin
 
 import (
 	"fmt"
+	"go/constant"
 	"go/token"
 	"go/types"
 	"reflect"
@@ -108,13 +109,26 @@ func (r *Result) resultSet(fn *ssa.Function, idx int, p path) *Set {
 	r.results[key] = &Set{}
 	steps := 0
 	w := &walker{r: r, set: &Set{}, seen: map[visit]bool{}, steps: &steps}
+	var rets []*ssa.Return
 	for _, ret := range returns(fn) {
-		if idx < len(ret.Results) {
-			w.value(ret.Results[idx], p, ret, nil)
+		if idx < len(ret.Results) && !isZero(ret.Results[idx]) {
+			rets = append(rets, ret)
 		}
+	}
+	if len(rets) > 1 {
+		w.alts++
+	}
+	for _, ret := range rets {
+		w.value(ret.Results[idx], p, ret, nil)
 	}
 	r.results[key] = w.set
 	return w.set
+}
+
+// isZero: what is returned beside an error.
+func isZero(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && (c.Value == nil || c.Value.Kind() == constant.String && constant.StringVal(c.Value) == "")
 }
 
 // index finds, in one pass over the package, what the walk looks up from the far end: where closures are made, what package
@@ -271,3 +285,6 @@ func (l *Leaf) Trace(end ...trace.Step) []trace.Step {
 	}
 	return append(out, end...)
 }
+
+// Catalog is the catalogue the answers rest on.
+func (r *Result) Catalog() *catalog.Catalog { return r.cat }

@@ -52,6 +52,8 @@ type walker struct {
 	seen   map[visit]bool
 	steps  *int
 	nested int
+	// alts counts the forks walked through: leaves below one are alternatives, not parts.
+	alts int
 	// quiet: only keys, client marks and volatile leaves are wanted; what else there is, is nobody's ingredient.
 	quiet bool
 }
@@ -68,6 +70,7 @@ func (w *walker) leaf(l Leaf, tr *trail) {
 		return
 	}
 	l.Steps = append(l.Steps, tr.steps()...)
+	l.Alt = l.Alt || w.alts > 0
 	for _, have := range w.set.Leaves {
 		if have.Kind == l.Kind && have.Text == l.Text && have.Index == l.Index && have.Path == l.Path && have.fn == l.fn && have.mint == l.mint && l.Kind != Const {
 			return
@@ -237,12 +240,14 @@ func (w *walker) phi(x *ssa.Phi, p path, at ssa.Instruction, tr *trail) {
 		w.leaf(Leaf{Kind: LoopVar, Text: x.Comment, mint: x}, tr)
 		return
 	}
-	for i, e := range x.Edges {
-		if e != x && x.Block() != nil && i < len(x.Block().Preds) {
+	w.alts++
+	for _, e := range x.Edges {
+		if e != x {
 			w.orderOf(x, e, tr)
 			w.value(e, p, at, tr)
 		}
 	}
+	w.alts--
 }
 
 // isLoopVar: an integer phi fed by itself plus or minus something.
@@ -337,6 +342,10 @@ func likelyIf(b bool) trace.Evidence {
 // object adds what the part p of an object holds at an instruction: the last writes, and its first content where a path has no write.
 func (w *walker) object(root ssa.Value, p path, at ssa.Instruction, tr *trail) {
 	muts, start := w.r.reaching(root, w.r.collect(root, 0), p, at)
+	if fork(root, muts, start) {
+		w.alts++
+		defer func() { w.alts-- }()
+	}
 	if start {
 		switch x := root.(type) {
 		case *ssa.Parameter:
@@ -352,6 +361,31 @@ func (w *walker) object(root ssa.Value, p path, at ssa.Instruction, tr *trail) {
 	for _, m := range muts {
 		w.mutation(root, m, p, at, tr)
 	}
+}
+
+// fork reports whether the writes that reach are alternatives: more than one of them replaces the whole.
+func fork(root ssa.Value, muts []*mutation, start bool) bool {
+	n := 0
+	for _, m := range muts {
+		if m.strong && !m.appends {
+			n++
+		}
+	}
+	if _, fresh := root.(*ssa.Alloc); start && !fresh && len(muts) > 0 {
+		n++
+	}
+	return n > 1 && samePath(muts)
+}
+
+func samePath(muts []*mutation) bool {
+	for i, m := range muts {
+		for _, o := range muts[:i] {
+			if m.strong && o.strong && m.path.key() == o.path.key() {
+				return true
+			}
+		}
+	}
+	return len(muts) == 1
 }
 
 func (w *walker) mutation(root ssa.Value, m *mutation, q path, at ssa.Instruction, tr *trail) {

@@ -1,0 +1,92 @@
+package volatilekey
+
+import (
+	_ "embed"
+	"fmt"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/idemlint/idemlint/analyzers/rule"
+	"github.com/idemlint/idemlint/passes/effects"
+	"github.com/idemlint/idemlint/passes/keyuse"
+	"github.com/idemlint/idemlint/passes/origin"
+	"github.com/idemlint/idemlint/passes/trace"
+)
+
+//go:embed doc.go
+var doc string
+
+// Info describes the rule.
+var Info = &rule.Info{Name: "volatilekey", Group: "keys", Level: rule.Error, Scope: "package", Since: "v0.1.0", Doc: doc}
+
+// Analyzer reports keys that differ between attempts.
+var Analyzer = rule.New(Info, run, keyuse.Analyzer)
+
+func run(pass *analysis.Pass) (any, error) {
+	uses := pass.ResultOf[keyuse.Analyzer].(*keyuse.Result).Uses
+	taken := map[trace.Step]bool{} // a mint that attemptkey reports
+	for _, u := range uses {
+		if u.Scope != nil {
+			taken[u.Root()] = true
+		}
+	}
+	for _, u := range uses {
+		if u.Scope != nil || taken[u.Root()] || u.Guarded || u.Default || u.Leaf.Entity || u.Leaf.Kind != origin.Volatile {
+			continue
+		}
+		if u.FromCallee() {
+			continue // reported where the callee makes the key
+		}
+		level, ok := judge(u)
+		if !ok {
+			continue
+		}
+		taken[u.Root()] = true
+		rule.Report(pass, Info, rule.Finding{
+			Pos: u.Pos(), Level: level, Evidence: u.Leaf.Evidence.And(u.Key.Evidence),
+			Message: message(u), Trace: u.Trace(), Help: help(u),
+		})
+	}
+	return nil, nil
+}
+
+// judge gives the level; false where a fresh key may be right.
+func judge(u *keyuse.Use) (rule.Level, bool) {
+	if u.Leaf.Source != origin.Random {
+		if u.Leaf.Alt && u.Kept {
+			return 0, false
+		}
+		return rule.Error, true
+	}
+	if u.Mixed() {
+		return rule.Error, true
+	}
+	if u.Shared || u.Kept || u.Key.Claim {
+		return 0, false
+	}
+	if u.Effect == nil || u.Effect.Class != effects.External || u.Effect.Evidence == trace.Likely {
+		return 0, false
+	}
+	if u.Effect.Domain == effects.Cloud || u.Effect.Domain == effects.Request {
+		return rule.Advice, true
+	}
+	return rule.Warning, true
+}
+
+func message(u *keyuse.Use) string {
+	what := u.Leaf.Source.String()
+	if u.Mixed() {
+		return fmt.Sprintf("%s depends on %s (%s), so every attempt is a new request", u.Key.Name, what, u.Leaf.Text)
+	}
+	if u.Leaf.Source == origin.Random {
+		return fmt.Sprintf("%s is made afresh for this call (%s) and kept nowhere, so no second attempt can match it", u.Key.Name, u.Leaf.Text)
+	}
+	return fmt.Sprintf("%s comes from %s (%s), so every attempt is a new request", u.Key.Name, what, u.Leaf.Text)
+}
+
+func help(u *keyuse.Use) string {
+	if u.Mixed() {
+		return "leave " + u.Leaf.Text + " out: the other parts name the intent and are the same for every attempt"
+	}
+	return "derive the key from the intent (\"<operation>:v1:\" + its id), or make it where the intent is born and store it before the first call"
+}

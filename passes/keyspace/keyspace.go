@@ -1,0 +1,212 @@
+// Package keyspace describes the namespaces that a package's idempotency keys come from: for each keyed operation the shape of its
+// key (constant parts and named ingredients, in order) and the provider or store that tells requests apart by it.
+package keyspace
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemlint/idemlint/passes/effects"
+	"github.com/idemlint/idemlint/passes/origin"
+	"github.com/idemlint/idemlint/passes/trace"
+	"github.com/idemlint/idemlint/passes/words"
+)
+
+// Analyzer yields a *Result.
+var Analyzer = &analysis.Analyzer{
+	Name:       "idemlintkeyspace",
+	Doc:        "describe the namespaces of idempotency keys",
+	Run:        run,
+	Requires:   []*analysis.Analyzer{origin.Analyzer, effects.Analyzer},
+	ResultType: reflect.TypeFor[*Result](),
+}
+
+// Key is the key of one operation at one place.
+type Key struct {
+	Op       string // charge, refund, debit, … : the operation's class
+	Shape    string // equal shapes give equal keys for equal ingredients
+	Text     string // the shape, for a message
+	Store    string // provider or store
+	Pos      token.Pos
+	Evidence trace.Evidence
+}
+
+// Result lists the keyed operations of a package in the order of files and positions.
+type Result struct{ Keys []*Key }
+
+func run(pass *analysis.Pass) (any, error) {
+	orig := pass.ResultOf[origin.Analyzer].(*origin.Result)
+	eff := pass.ResultOf[effects.Analyzer].(*effects.Result)
+	res := &Result{}
+	prog := orig.Program()
+	if prog == nil {
+		return res, nil
+	}
+	b := &builder{pass: pass, orig: orig, eff: eff}
+	for _, fn := range prog.Funcs {
+		if !orig.IsTest(fn.Pos()) {
+			b.function(fn)
+		}
+	}
+	slices.SortStableFunc(b.out, func(x, y *Key) int {
+		switch {
+		case trace.Less(pass.Fset, x.Pos, y.Pos):
+			return -1
+		case trace.Less(pass.Fset, y.Pos, x.Pos):
+			return 1
+		}
+		return 0
+	})
+	res.Keys = b.out
+	return res, nil
+}
+
+type builder struct {
+	pass *analysis.Pass
+	orig *origin.Result
+	eff  *effects.Result
+	out  []*Key
+}
+
+func (b *builder) function(fn *ssa.Function) {
+	for _, blk := range fn.Blocks {
+		for _, instr := range blk.Instrs {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			for _, e := range b.eff.Of(call) {
+				for _, k := range e.Keys {
+					pos := k.Pos()
+					if !pos.IsValid() {
+						pos = call.Pos()
+					}
+					b.add(k, classify(e.Op), e.Op, provider(e), pos, e.Evidence)
+				}
+			}
+		}
+	}
+	for _, k := range b.orig.Sinks(fn) {
+		if k.Claim {
+			op, full, ev := b.guarded(fn, k)
+			b.add(k, op, full, "claim", k.Pos(), ev)
+		}
+	}
+}
+
+// guarded names the operation that a claim guards: the one opposed operation called in its function, else the function's own name.
+func (b *builder) guarded(fn *ssa.Function, k *origin.Key) (op, full string, ev trace.Evidence) {
+	for _, blk := range fn.Blocks {
+		for _, instr := range blk.Instrs {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok || ssa.Instruction(call) == k.Store() {
+				continue
+			}
+			for _, e := range b.eff.Of(call) {
+				if c := classify(e.Op); c != "" && e.Class == effects.External {
+					return c, e.Op, e.Evidence
+				}
+			}
+			if obj := origin.Callee(call.Common()); obj != nil {
+				if c := classify(obj.Name()); c != "" {
+					return c, obj.Name(), trace.Proved
+				}
+			}
+		}
+	}
+	return classify(fn.Name()), fn.Name(), trace.Likely
+}
+
+func (b *builder) add(k *origin.Key, op, full, store string, pos token.Pos, ev trace.Evidence) {
+	if op == "" || !pos.IsValid() {
+		return
+	}
+	shape, text, ok := shapeOf(k, op)
+	if !ok {
+		return
+	}
+	for _, have := range b.out {
+		if have.Op == op && have.Shape == shape && have.Store == store && have.Pos == pos {
+			return
+		}
+	}
+	b.out = append(b.out, &Key{Op: op, Shape: shape, Text: text, Store: store, Pos: pos, Evidence: ev.And(k.Evidence)})
+}
+
+// shapeOf describes a key: constants as they are, ingredients by name and, for fields, by type. A key that the caller hands in
+// whole, a volatile one, or one of unknown parts has no shape of its own.
+func shapeOf(k *origin.Key, op string) (shape, text string, ok bool) {
+	if k.From == nil || k.From.Cut {
+		return "", "", false
+	}
+	var parts, show []string
+	consts, named := 0, 0
+	for _, l := range k.From.Leaves {
+		switch l.Kind {
+		case origin.Const:
+			if strings.Trim(l.Text, "%sdvxq:-_/#.| ") != "" {
+				consts++
+			}
+			parts = append(parts, fmt.Sprintf("%q", l.Text))
+			show = append(show, l.Text)
+		case origin.Param:
+			name := l.Text
+			if l.Path != "" {
+				name = paramType(l) + l.Path
+			}
+			parts, named = append(parts, "$"+name), named+1
+			show = append(show, "{"+strings.TrimPrefix(l.Text+l.Path, ".")+"}")
+			if consts == 0 && (words.IsKey(l.Text) || generic(l)) && len(k.From.Leaves) == 1 {
+				return "", "", false
+			}
+		case origin.Field, origin.Global, origin.Received, origin.Returned:
+			parts, named = append(parts, "$"+l.Text), named+1
+			show = append(show, "{"+l.Text+"}")
+		default:
+			return "", "", false
+		}
+		if l.Alt {
+			return "", "", false
+		}
+	}
+	if named == 0 || len(parts) == 0 {
+		return "", "", false
+	}
+	return strings.Join(parts, "+"), strings.Join(show, ""), true
+}
+
+// generic: a name that does not say of what the value is the id, so that two functions may mean different things by it.
+func generic(l *origin.Leaf) bool {
+	name := l.Text
+	if l.Path != "" {
+		return false
+	}
+	w := words.Split(name)
+	return len(w) < 2 || w[len(w)-1] != "id" && w[len(w)-1] != "uuid"
+}
+
+func paramType(l *origin.Leaf) string {
+	if fn := l.Fn(); fn != nil && l.Index < len(fn.Params) {
+		t := fn.Params[l.Index].Type()
+		if p, ok := t.Underlying().(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		return types.TypeString(t, func(p *types.Package) string { return p.Name() })
+	}
+	return l.Text
+}
+
+// provider names who tells requests apart: the library's first word, or the interface's type.
+func provider(e *effects.Effect) string {
+	if e.Domain == effects.Payment {
+		return "payment"
+	}
+	return string(e.Domain)
+}

@@ -1,0 +1,125 @@
+package keyuse
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemlint/idemlint/passes/origin"
+	"github.com/idemlint/idemlint/passes/words"
+)
+
+// rejected reports whether a block runs only after the provider definitely refused the key or surely did nothing: the branch that
+// leads to it asks for a mismatch, a conflict, a duplicate, a terminal state. Replacing the key is right then.
+func rejected(b *ssa.BasicBlock) bool {
+	for cur, child := b.Idom(), b; cur != nil; cur, child = cur.Idom(), cur {
+		ifi, ok := cur.Instrs[len(cur.Instrs)-1].(*ssa.If)
+		if !ok || len(cur.Succs) != 2 || cur.Succs[0] == cur.Succs[1] {
+			continue
+		}
+		if cur.Succs[0].Dominates(child) != cur.Succs[1].Dominates(child) || cur.Succs[0] == child || cur.Succs[1] == child {
+			if saysRejected(ifi.Cond, map[ssa.Value]bool{}, 0) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// saysRejected looks for the words of a rejection in what a condition is made of: constants, names of functions, types and sentinels.
+func saysRejected(v ssa.Value, seen map[ssa.Value]bool, depth int) bool {
+	if v == nil || seen[v] || depth > 8 {
+		return false
+	}
+	seen[v] = true
+	switch x := v.(type) {
+	case *ssa.Const:
+		return x.Value != nil && x.Value.Kind() == constant.String && rejectionWord(constant.StringVal(x.Value))
+	case *ssa.Global:
+		return rejectionWord(x.Name())
+	case *ssa.Function:
+		return rejectionWord(x.Name())
+	case *ssa.Alloc:
+		return rejectionType(x.Type())
+	case *ssa.Call:
+		if obj := origin.Callee(x.Common()); obj != nil && rejectionWord(obj.Name()) {
+			return true
+		}
+		// The arguments of errors.Is and errors.As name what is asked for; those of other calls are data.
+		for _, a := range x.Common().Args {
+			if saysRejected(a, seen, depth+1) {
+				return true
+			}
+		}
+		return false
+	case ssa.Instruction:
+		for _, op := range x.Operands(nil) {
+			if *op != nil && saysRejected(*op, seen, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func rejectionType(t types.Type) bool {
+	for {
+		p, ok := types.Unalias(t).(*types.Pointer)
+		if !ok {
+			break
+		}
+		t = p.Elem()
+	}
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && rejectionWord(n.Obj().Name())
+}
+
+func rejectionWord(s string) bool {
+	for _, w := range words.Split(s) {
+		switch w {
+		case "mismatch", "idempotent", "idempotency", "duplicate", "duplicated", "conflict", "already", "rejected", "declined", "failed", "canceled", "cancelled", "expired", "used", "reused", "consumed", "deleted", "terminated":
+			return true
+		}
+	}
+	return strings.Contains(strings.ToLower(s), "idempot")
+}
+
+// ifEmpty reports whether a block runs only if some text is empty or some pointer nil: a default.
+func ifEmpty(b *ssa.BasicBlock) bool {
+	p := b.Idom()
+	if p == nil {
+		return false
+	}
+	ifi, ok := p.Instrs[len(p.Instrs)-1].(*ssa.If)
+	if !ok {
+		return false
+	}
+	cmp, ok := ifi.Cond.(*ssa.BinOp)
+	if !ok || cmp.Op != token.EQL && cmp.Op != token.NEQ {
+		return false
+	}
+	zero := func(v ssa.Value) bool {
+		c, ok := v.(*ssa.Const)
+		if !ok {
+			return false
+		}
+		if c.Value == nil {
+			return !types.Identical(c.Type(), types.Universe.Lookup("error").Type())
+		}
+		if c.Value.Kind() == constant.String {
+			return constant.StringVal(c.Value) == ""
+		}
+		n, exact := constant.Int64Val(constant.ToInt(c.Value))
+		return exact && n == 0
+	}
+	if !zero(cmp.X) && !zero(cmp.Y) {
+		return false
+	}
+	if cmp.Op == token.EQL {
+		return p.Succs[0] == b
+	}
+	return p.Succs[1] == b
+}

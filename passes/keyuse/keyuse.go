@@ -1,0 +1,265 @@
+// Package keyuse brings together what the rules on keys need: each place where a value becomes a key that changes, the effect it
+// is meant for, and the attempt scope that both its birth and its use lie in.
+//
+// attemptkey and volatilekey divide these between them: with a scope it is the former's, without the latter's. Deciding it here
+// keeps "one defect, one report" in one place.
+package keyuse
+
+import (
+	"go/token"
+	"reflect"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemlint/idemlint/passes/attempts"
+	"github.com/idemlint/idemlint/passes/effects"
+	"github.com/idemlint/idemlint/passes/ir"
+	"github.com/idemlint/idemlint/passes/origin"
+	"github.com/idemlint/idemlint/passes/trace"
+)
+
+// Analyzer yields a *Result.
+var Analyzer = &analysis.Analyzer{
+	Name:       "idemlintkeyuse",
+	Doc:        "find keys that change between attempts",
+	Run:        run,
+	Requires:   []*analysis.Analyzer{origin.Analyzer, effects.Analyzer, attempts.Analyzer},
+	ResultType: reflect.TypeFor[*Result](),
+}
+
+// Use is one key with a volatile ingredient.
+type Use struct {
+	Key  *origin.Key
+	Leaf *origin.Leaf
+	// Fn holds the use.
+	Fn *ssa.Function
+	// Effect is the keyed effect, nil where only the place that bears the key is in view.
+	Effect *effects.Effect
+	// Scope runs the mint and the use again for the same intent; nil if the attempts share one key.
+	Scope *attempts.Scope
+	// Shared: the effect is run again further in, by code that gets this one key.
+	Shared bool
+	// Guarded: the key is replaced only after a definite rejection.
+	Guarded bool
+	// Kept: the key is stored, returned or handed on before or beside its use, so that a later attempt may find it.
+	Kept bool
+	// Default: the key stands in for one that a caller did not supply.
+	Default bool
+}
+
+// Result lists the uses of one package.
+type Result struct {
+	// Uses, in the order of functions and instructions; the first of several uses of one mint is the innermost.
+	Uses []*Use
+	prog *ir.Program
+}
+
+type builder struct {
+	pass *analysis.Pass
+	orig *origin.Result
+	eff  *effects.Result
+	att  *attempts.Result
+	out  []*Use
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	b := &builder{
+		pass: pass,
+		orig: pass.ResultOf[origin.Analyzer].(*origin.Result),
+		eff:  pass.ResultOf[effects.Analyzer].(*effects.Result),
+		att:  pass.ResultOf[attempts.Analyzer].(*attempts.Result),
+	}
+	res := &Result{prog: b.orig.Program()}
+	if res.prog == nil {
+		return res, nil
+	}
+	for _, fn := range res.prog.Funcs {
+		b.function(fn)
+	}
+	b.registered()
+	res.Uses = b.out
+	return res, nil
+}
+
+func (b *builder) function(fn *ssa.Function) {
+	linked := map[ssa.Instruction]bool{}
+	for _, blk := range fn.Blocks {
+		for _, instr := range blk.Instrs {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			for _, e := range b.eff.Of(call) {
+				for _, k := range e.Keys {
+					if b.keyed(fn, call, e, k) && k.Store() != nil {
+						linked[k.Store()] = true
+					}
+				}
+			}
+		}
+	}
+	for _, k := range b.orig.Sinks(fn) {
+		if !linked[k.Store()] {
+			b.sink(fn, k)
+		}
+	}
+}
+
+// keyed records the volatile ingredients of a keyed effect; it reports whether there are any.
+func (b *builder) keyed(fn *ssa.Function, call ssa.CallInstruction, e *effects.Effect, k *origin.Key) bool {
+	var best *Use
+	for _, l := range k.From.Leaves {
+		if l.Kind != origin.Volatile && l.Kind != origin.LoopVar || l.Mint() == nil {
+			continue
+		}
+		u := &Use{Key: k, Leaf: l, Fn: fn, Effect: e, Scope: b.scope(call, l), Shared: e.Retried != "" || b.retriedBelow(call, l)}
+		if l.Kind == origin.LoopVar && u.Scope == nil {
+			continue // a counter is volatile only if it counts attempts
+		}
+		if best == nil || best.Scope == nil && u.Scope != nil {
+			best = u
+		}
+	}
+	if best == nil {
+		return false
+	}
+	b.judge(best)
+	b.out = append(b.out, best)
+	return true
+}
+
+// sink records a key without an effect in view. A claim is its own effect.
+func (b *builder) sink(fn *ssa.Function, k *origin.Key) {
+	l := k.From.Volatile()
+	if l == nil {
+		return
+	}
+	u := &Use{Key: k, Leaf: l, Fn: fn}
+	if k.Claim {
+		u.Scope = b.scope(k.Store(), l)
+	}
+	b.judge(u)
+	b.out = append(b.out, u)
+}
+
+// scope finds the innermost attempt scope that runs both the use and the birth of the key again.
+func (b *builder) scope(use ssa.Instruction, l *origin.Leaf) *attempts.Scope {
+	outer := b.att.Enclosing(l.Mint())
+	for _, s := range b.att.Enclosing(use) {
+		if s.Under != attempts.AnyFailure {
+			continue
+		}
+		for _, o := range outer {
+			if o == s {
+				return s
+			}
+		}
+	}
+	return nil
+}
+
+// retriedBelow reports whether the use lies in an attempt scope that the birth of the key lies outside of.
+func (b *builder) retriedBelow(use ssa.Instruction, l *origin.Leaf) bool {
+	return len(b.att.Enclosing(use)) > 0 && b.scope(use, l) == nil
+}
+
+func (b *builder) judge(u *Use) {
+	u.Guarded = rejected(u.Leaf.Mint().Block())
+	if st := u.Key.Store(); st != nil && !u.Guarded {
+		u.Guarded = rejected(st.Block())
+	}
+	if u.Leaf.Alt {
+		for _, l := range u.Key.From.Leaves {
+			if l.Alt && (l.Kind == origin.Param || l.Kind == origin.Field || l.Kind == origin.Received || l.Kind == origin.Global || l.Kind == origin.Returned || l.Kind == origin.FreeVar) {
+				u.Default = true
+			}
+		}
+		if ifEmpty(u.Leaf.Mint().Block()) {
+			u.Default = true
+		}
+	}
+	u.Kept = b.kept(u)
+}
+
+// registered judges handlers that another package defines and this one registers: from the facts of their effects.
+func (b *builder) registered() {
+	for _, reg := range b.att.Registrations() {
+		if reg.Under != attempts.AnyFailure {
+			continue
+		}
+		call, ok := reg.At.(ssa.CallInstruction)
+		if !ok {
+			continue
+		}
+		for _, e := range b.eff.Behind(reg.Handler, call) {
+			for _, k := range e.Keys {
+				for _, l := range k.From.Leaves {
+					if l.Kind == origin.Volatile {
+						u := &Use{Key: k, Leaf: l, Fn: call.Parent(), Effect: e, Scope: &attempts.Scope{Kind: reg.Kind, At: reg.At, Fn: call.Parent(), Pos: reg.At.Pos(), Name: reg.Entry, Evidence: reg.Evidence}}
+						b.out = append(b.out, u)
+						break
+					}
+				}
+			}
+		}
+	}
+}
+
+// Root is where the volatile value is born, as a position of this package or as text: two uses of one mint have the same.
+func (u *Use) Root() trace.Step {
+	for _, s := range u.Leaf.Steps {
+		if s.Pos.IsValid() || s.Posn != "" {
+			return trace.Step{Pos: s.Pos, Posn: s.Posn}
+		}
+	}
+	return trace.Step{Pos: u.Leaf.Mint().Pos()}
+}
+
+// Pos is where a finding on the key stands: at the mint if it lies in the same function as the key's assignment or the call, else
+// at the assignment, else at the call.
+func (u *Use) Pos() token.Pos {
+	store := u.Key.Store()
+	mint := u.Leaf.Mint()
+	if mint != nil && !u.Leaf.Indirect() && mint.Parent() == u.Fn && mint.Pos().IsValid() {
+		return mint.Pos()
+	}
+	if store != nil && store.Pos().IsValid() {
+		return store.Pos()
+	}
+	if u.Effect != nil && u.Effect.Site != nil {
+		return u.Effect.Site.Pos()
+	}
+	if mint != nil {
+		return mint.Pos()
+	}
+	return token.NoPos
+}
+
+// Mixed reports whether the key also has ingredients that name something stable.
+func (u *Use) Mixed() bool {
+	for _, l := range u.Key.From.Ingredients() {
+		if l.Alt == u.Leaf.Alt {
+			return true
+		}
+	}
+	return false
+}
+
+// FromCallee reports whether the key is made inside the function that the keyed call goes to.
+func (u *Use) FromCallee() bool {
+	return u.Effect != nil && u.Effect.Site != nil && u.Leaf.Mint() == ssa.Instruction(u.Effect.Site) && u.Leaf.Indirect()
+}
+
+// Trace tells the way from the birth of the volatile value to the keyed effect.
+func (u *Use) Trace() []trace.Step {
+	var end []trace.Step
+	if st := u.Key.Store(); st != nil && st.Pos().IsValid() {
+		end = append(end, trace.Step{Pos: st.Pos(), Text: "becomes " + u.Key.Name})
+	}
+	if u.Effect != nil && u.Effect.Site != nil {
+		end = append(end, trace.Step{Pos: u.Effect.Site.Pos(), Text: "keys " + u.Effect.Op})
+		end = append(end, u.Effect.Via...)
+	}
+	return u.Leaf.Trace(end...)
+}
