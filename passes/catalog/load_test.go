@@ -1,0 +1,160 @@
+package catalog
+
+import (
+	"reflect"
+	"sync"
+	"testing"
+)
+
+// TestLazy: what is found out line by line when asked for is what Parse says of the whole, and every built-in line parses.
+func TestLazy(t *testing.T) {
+	var want []*Entry
+	modules := map[string]bool{}
+	for _, f := range files(data) {
+		entries, mods, err := Parse(f.name, f.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, entries...)
+		for _, m := range mods {
+			modules[m] = true
+		}
+	}
+	got := Default().Entries()
+	if len(got) != len(want) {
+		t.Fatalf("%d entries, want %d", len(got), len(want))
+	}
+	for i, e := range got {
+		if !reflect.DeepEqual(e, want[i]) {
+			t.Fatalf("entry %d is %+v, want %+v", i, e, want[i])
+		}
+	}
+	for m := range modules {
+		if !Default().ModelsModule(m) && !Default().ModelsModule(m[:len(m)-len("/...")]) {
+			t.Errorf("module %s is not known", m)
+		}
+	}
+}
+
+// TestAcrossFiles: a symbol has one line a role in all files together.
+func TestAcrossFiles(t *testing.T) {
+	seen := map[string]*Entry{}
+	for _, e := range Default().Entries() {
+		if first := seen[e.identity()]; first != nil {
+			t.Errorf("%s:%d: duplicate of %s:%d", e.File, e.Line, first.File, first.Line)
+		}
+		seen[e.identity()] = e
+	}
+}
+
+func TestModelsModule(t *testing.T) {
+	c := empty()
+	c.index("x", "module example.com/a/v2\nmodule example.com/family/...\n")
+	for path, want := range map[string]bool{
+		"example.com/a":             true,
+		"example.com/a/v7":          true,
+		"example.com/a/b":           false,
+		"example.com/family":        true,
+		"example.com/family/x/y/v3": true,
+		"example.com/familiar":      false,
+		"example.com":               false,
+		"":                          false,
+		"github.com/google/uuid":    false,
+	} {
+		if got := c.ModelsModule(path); got != want {
+			t.Errorf("ModelsModule(%q) = %v, want %v", path, got, want)
+		}
+	}
+}
+
+func TestPackages(t *testing.T) {
+	c := Default()
+	for path, want := range map[string][2]bool{ // has entries, decides
+		"github.com/stripe/stripe-go/v99/refund": {true, true},
+		"net/http":                               {true, true},
+		"database/sql":                           {true, true},
+		"github.com/cenkalti/backoff/v5":         {true, true},
+		"time":                                   {true, false},
+		"fmt":                                    {true, false},
+		"sync":                                   {true, false}, // claims within the process decide nothing alone
+		"context":                                {true, false},
+		"github.com/google/uuid":                 {true, false},
+		"example.com/nothing":                    {false, false},
+	} {
+		if got := [2]bool{c.HasPackage(path), c.Decides(path)}; got != want {
+			t.Errorf("%s: has entries, decides = %v, want %v", path, got, want)
+		}
+	}
+}
+
+func TestHeaderIsKey(t *testing.T) {
+	for name, want := range map[string]bool{
+		"Idempotency-Key": true, "idempotency-key": true, "PAYPAL-REQUEST-ID": true, "Cko-Idempotency-Key": true,
+		"X-Request-Id": false, "traceparent": false, "": false, "x-ms-client-request-id": false,
+	} {
+		if got := Default().HeaderIsKey(name); got != want {
+			t.Errorf("HeaderIsKey(%q) = %v, want %v", name, got, want)
+		}
+	}
+}
+
+func TestWith(t *testing.T) {
+	base := Default()
+	c, err := base.With("user.yml", "module example.com/bank\nheader X-Bank-Key\neffect.payment example.com/bank.Pay arg=0\ncarry time.Sleep\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !c.HasPackage("example.com/bank") || !c.Decides("example.com/bank") || !c.ModelsModule("example.com/bank") || !c.HeaderIsKey("x-bank-key") {
+		t.Error("the file's own lines are not known")
+	}
+	if len(c.Entries()) != len(base.Entries())+3 {
+		t.Errorf("%d entries, want three more than %d", len(c.Entries()), len(base.Entries()))
+	}
+	if base.HasPackage("example.com/bank") || base.HeaderIsKey("x-bank-key") || base.ModelsModule("example.com/bank") {
+		t.Error("the base was changed")
+	}
+	twice, err := c.With("more.yml", "effect.payment example.com/bank.Refund arg=0\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(twice.Entries()) != len(c.Entries())+1 {
+		t.Error("a second extension lost lines of the first")
+	}
+	if _, err := base.With("user.yml", "bogus a.b"); err == nil || err.Error() != `user.yml:1: unknown role "bogus"` {
+		t.Errorf("error = %v", err)
+	}
+}
+
+// TestConcurrent is for the race detector: analyzers of several packages ask at once.
+func TestConcurrent(t *testing.T) {
+	c := empty()
+	for _, f := range files(data) {
+		c.index(f.name, f.text)
+	}
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() { c.Entries() })
+	}
+	wg.Wait()
+}
+
+// BenchmarkLoad is what every process pays; the goal is under a millisecond.
+func BenchmarkLoad(b *testing.B) {
+	for b.Loop() {
+		c := empty()
+		for _, f := range files(data) {
+			c.index(f.name, f.text)
+		}
+	}
+}
+
+// BenchmarkLoadAll also parses every line, which no run does.
+func BenchmarkLoadAll(b *testing.B) {
+	for b.Loop() {
+		c := empty()
+		for _, f := range files(data) {
+			c.index(f.name, f.text)
+		}
+		c.Entries()
+	}
+}
