@@ -166,6 +166,8 @@ func tokenize(text string) []token {
 	return out
 }
 
-func digit(c byte) bool    { return c >= '0' && c <= '9' }
-func letter(c byte) bool   { return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80 }
+func digit(c byte) bool { return c >= '0' && c <= '9' }
+func letter(c byte) bool {
+	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
+}
 func wordByte(c byte) bool { return letter(c) || digit(c) }

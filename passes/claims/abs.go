@@ -1,0 +1,280 @@
+package claims
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"math"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// What a value is known to be under an assumption.
+const (
+	bottom   uint8 = iota // not computed yet
+	unknown               // anything
+	isNil                 // nil pointer, interface or error
+	nonNil                // Tag: of errors, which one
+	isTrue                // bool
+	isFalse               //
+	zero                  // 0, "", an empty collection
+	positive              // at least 1, or a text or collection with something in it; Tag: its constant value
+	noRow                 // a row (or a pointer to one) that was not filled
+	aRow                  // a row that was filled
+	object                // a thing to be asked for the answer: *sql.Row, *redis.StringCmd, *gorm.DB
+)
+
+// Tags of errors.
+const (
+	tagAbsent = "absent" // what the library returns for "no rows"
+	tagFresh  = "fresh"  // made on this path
+	tagFailed = "failed" // the error of a write
+)
+
+// Abs is an abstract value. Its exported part travels in facts.
+type Abs struct {
+	K   uint8
+	Tag string
+	obj *answer
+}
+
+func (a Abs) known() bool { return a.K != unknown && a.K != bottom }
+
+func join(a, b Abs) Abs {
+	switch {
+	case a.K == bottom:
+		return b
+	case b.K == bottom || a == b:
+		return a
+	case a.K == b.K && a.K == object:
+		return Abs{K: unknown}
+	case a.K == b.K:
+		return Abs{K: a.K}
+	}
+	return Abs{K: unknown}
+}
+
+func boolAbs(b bool) Abs {
+	if b {
+		return Abs{K: isTrue}
+	}
+	return Abs{K: isFalse}
+}
+
+// answer is what a store said, to be read from an object by its methods, fields and destinations.
+type answer struct {
+	op    string // first, find, count, exists, get, item, write
+	found bool   // written, for writes
+}
+
+// as gives the part of the answer that has a type: the error, the count, the flag, or an object to ask further.
+func (a *answer) as(t types.Type) Abs {
+	switch {
+	case isError(t):
+		switch {
+		case a.op == "write" && !a.found:
+			return Abs{K: nonNil, Tag: tagFailed}
+		case (a.op == "first" || a.op == "get") && !a.found:
+			return Abs{K: nonNil, Tag: tagAbsent}
+		}
+		return Abs{K: isNil}
+	case a.op == "write":
+		switch t.Underlying().(type) {
+		case *types.Pointer, *types.Interface, *types.Struct:
+			return Abs{K: object, obj: a}
+		}
+		return Abs{K: unknown}
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		switch {
+		case u.Info()&types.IsBoolean != 0:
+			return boolAbs(a.found)
+		case a.found:
+			return Abs{K: positive}
+		}
+		return Abs{K: zero}
+	case *types.Slice, *types.Map, *types.Array:
+		if a.found {
+			return Abs{K: positive}
+		}
+		return Abs{K: zero}
+	case *types.Pointer, *types.Interface, *types.Struct:
+		return Abs{K: object, obj: a}
+	}
+	return Abs{K: unknown}
+}
+
+// into gives what a destination of type t holds after the answer was read into it.
+func (a *answer) into(t types.Type) Abs {
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		if a.found {
+			return Abs{K: aRow}
+		}
+		return Abs{K: noRow}
+	case *types.Pointer:
+		return Abs{K: unknown}
+	case *types.Basic:
+		if u.Info()&types.IsBoolean != 0 {
+			if a.op == "exists" || !a.found {
+				return boolAbs(a.found)
+			}
+			return Abs{K: unknown} // a flag of the row that was found
+		}
+	}
+	if a.found {
+		return Abs{K: positive}
+	}
+	return Abs{K: zero}
+}
+
+// rowField gives a field of a row. A row that was not filled has zero values; of a filled one only the identity is known.
+func rowField(row Abs, name string, t types.Type) Abs {
+	if row.K == noRow {
+		switch u := t.Underlying().(type) {
+		case *types.Basic:
+			if u.Info()&types.IsBoolean != 0 {
+				return Abs{K: isFalse}
+			}
+			return Abs{K: zero}
+		case *types.Pointer, *types.Interface:
+			return Abs{K: isNil}
+		case *types.Struct:
+			return Abs{K: noRow}
+		}
+		return Abs{K: zero}
+	}
+	if n := len(name); n >= 2 && (name[n-2:] == "ID" || name[n-2:] == "Id") {
+		return Abs{K: positive}
+	}
+	if _, ok := t.Underlying().(*types.Struct); ok {
+		return Abs{K: aRow}
+	}
+	return Abs{K: unknown}
+}
+
+var errorType = types.Universe.Lookup("error").Type()
+
+func isError(t types.Type) bool { return types.Identical(t, errorType) }
+
+func constAbs(c *ssa.Const) Abs {
+	if c.Value == nil {
+		if _, ok := c.Type().Underlying().(*types.Struct); ok {
+			return Abs{K: noRow}
+		}
+		return Abs{K: isNil}
+	}
+	switch c.Value.Kind() {
+	case constant.Bool:
+		return boolAbs(constant.BoolVal(c.Value))
+	case constant.Int, constant.Float:
+		switch s := constant.Sign(c.Value); {
+		case s == 0:
+			return Abs{K: zero}
+		case s > 0:
+			return Abs{K: positive, Tag: c.Value.ExactString()}
+		}
+	case constant.String:
+		if s := constant.StringVal(c.Value); s != "" {
+			return Abs{K: positive, Tag: s}
+		}
+		return Abs{K: zero}
+	}
+	return Abs{K: unknown}
+}
+
+// compare evaluates a comparison; unknown where the assumption does not decide it.
+func compare(op token.Token, x, y Abs) Abs {
+	switch op {
+	case token.EQL, token.NEQ:
+		eq := equal(x, y)
+		if op == token.NEQ {
+			return not(eq)
+		}
+		return eq
+	}
+	xl, xh, ok1 := span(x)
+	yl, yh, ok2 := span(y)
+	if !ok1 || !ok2 {
+		return Abs{K: unknown}
+	}
+	switch op {
+	case token.LSS:
+		return decide(xh < yl, xl >= yh)
+	case token.LEQ:
+		return decide(xh <= yl, xl > yh)
+	case token.GTR:
+		return decide(xl > yh, xh <= yl)
+	case token.GEQ:
+		return decide(xl >= yh, xh < yl)
+	}
+	return Abs{K: unknown}
+}
+
+func decide(yes, no bool) Abs {
+	switch {
+	case yes:
+		return Abs{K: isTrue}
+	case no:
+		return Abs{K: isFalse}
+	}
+	return Abs{K: unknown}
+}
+
+func not(a Abs) Abs {
+	switch a.K {
+	case isTrue:
+		return Abs{K: isFalse}
+	case isFalse:
+		return Abs{K: isTrue}
+	}
+	return Abs{K: unknown}
+}
+
+func equal(x, y Abs) Abs {
+	if x.K == isNil {
+		x, y = y, x
+	}
+	switch {
+	case y.K == isNil:
+		switch x.K {
+		case isNil, zero:
+			return Abs{K: isTrue}
+		case nonNil, positive, noRow, aRow, object:
+			return Abs{K: isFalse}
+		}
+	case x.K == nonNil && y.K == nonNil:
+		if x.Tag != "" && x.Tag == y.Tag && x.Tag != tagFresh && x.Tag != tagFailed {
+			return Abs{K: isTrue}
+		}
+	case x.K == isTrue || x.K == isFalse:
+		if y.K == isTrue || y.K == isFalse {
+			return boolAbs(x.K == y.K)
+		}
+	case x.K == zero && y.K == zero:
+		return Abs{K: isTrue}
+	case x.K == zero && y.K == positive || x.K == positive && y.K == zero:
+		return Abs{K: isFalse}
+	case x.K == positive && y.K == positive && x.Tag == "" && y.Tag == "1":
+		return Abs{K: isTrue} // a key that is there is there once
+	}
+	return Abs{K: unknown}
+}
+
+// span is the range of a number.
+func span(a Abs) (lo, hi float64, ok bool) {
+	switch a.K {
+	case zero:
+		return 0, 0, true
+	case positive:
+		if a.Tag == "" {
+			return 1, math.Inf(1), true
+		}
+		f, exact := constant.Float64Val(constant.MakeFromLiteral(a.Tag, token.INT, 0))
+		if f > 0 {
+			return f, f, exact || f > 0
+		}
+	}
+	return 0, 0, false
+}

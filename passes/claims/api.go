@@ -1,0 +1,126 @@
+// Package claims finds what code asks and writes in stores that may serve to recognise a repetition: "is this key there?", "put it
+// there", "put it there unless it is there already", and on which side of the branch the code goes on when nothing was there.
+//
+// The sense of an answer is computed, never read from a name. For each question the function is walked twice, once under the
+// assumption that nothing was found and once that something was; an instruction that only the first walk reaches lies on the absent
+// side. The same two walks give the results that a caller sees in either case, so that `Exists`, `IsNew`, a validator that returns
+// an error and a getter that returns nil all carry the right sign through any number of callers, as facts across packages.
+// An earlier draft looked for shapes (`err == ErrNoRows`, `n == 0`); a third of the real pairs asked through helpers and some of
+// those are negated, and it had the sign of two of the best ones wrong.
+package claims
+
+import (
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemlint/idemlint/passes/claims/sqltext"
+	"github.com/idemlint/idemlint/passes/trace"
+)
+
+// Kind is what an operation does to a store.
+type Kind uint8
+
+const (
+	Check  Kind = iota // asks whether a key is there
+	Record             // writes it, whether or not it is there
+	Claim              // writes it only if it is not there, and says so
+)
+
+// Index says what is known of a unique index over the key that was looked up.
+type Index uint8
+
+const (
+	Unknown Index = iota
+	Unique
+	None // the table's definition is in view and has none
+)
+
+// Table names what is asked or written.
+type Table struct {
+	Name string // of an SQL table, lower case without schema
+	Type string // package path and name of the Go type that stands for the table
+	// Where identifies a store that is a value (a sync.Map, a Mongo collection) by where the value comes from.
+	Where []string
+}
+
+// Col is one column of a key or of a written row, and where its value comes from, as tokens (see ident.go).
+type Col struct {
+	Name string
+	Toks []string
+}
+
+// Op is one operation on a store, seen from one function.
+type Op struct {
+	Kind     Kind
+	Store    string // sql, redis, memory, dynamodb, mongo, kv, firestore
+	Table    Table
+	Cols     []Col
+	Site     ssa.Instruction // the instruction of the function that performs it, itself or through its callees
+	Via      []trace.Step    // the way from Site down to the operation
+	Name     string          // of what performs it, for messages: "First", "INSERT"
+	Evidence trace.Evidence
+	Conflict sqltext.Conflict
+	// Racy: the one call both asks and writes, in two statements.
+	Racy bool
+	// Judged: a callee holds the question as well, so that the pair is its business.
+	Judged bool
+	// Locks: the question takes a lock on the rows it finds.
+	Locks bool
+
+	unique  [][]string // columns of the unique indexes that are in view
+	defined bool       // the table's definition is in view
+
+	handled   bool    // the callee tells a conflict apart
+	swallowed bool    // the callee goes on as if nothing had happened
+	yes, no   outcome // found / not found; written / not written
+}
+
+// IndexOf says whether a unique index stands behind a record over the columns of a look-up.
+func IndexOf(check, record *Op) Index {
+	var cols []string
+	for _, c := range check.Cols {
+		cols = append(cols, c.Name)
+	}
+	switch {
+	case covers(record.unique, cols) || covers(check.unique, cols):
+		return Unique
+	case record.defined || check.defined:
+		return None
+	}
+	return Unknown
+}
+
+// outcome is how a result of an operation shows in its function.
+type outcome struct {
+	obj     *answer
+	results []Abs
+	dests   []ssa.Value
+}
+
+// Side is the branch that a function takes when a question found nothing.
+type Side struct {
+	Check *Op
+	// Records are the writes of the same key on the absent side; the rule judges them.
+	Records []*Op
+	// Rejects: the function answers "already there" with a fresh error when something was found.
+	Rejects bool
+
+	absent, present *walk
+}
+
+// Absent reports whether an instruction runs only when the question found nothing.
+func (s *Side) Absent(i ssa.Instruction) bool {
+	return s.absent.reaches(i) && !s.present.reaches(i)
+}
+
+// Failure is what becomes of the error of a write.
+type Failure struct {
+	// Handled: a conflict is told apart from other errors, or answered by reading the row again.
+	Handled bool
+	// Ignored: nobody looks at the error, or the code goes on where it would have gone on without one.
+	Ignored bool
+
+	failed, fine *walk
+}
+
+// GoesOn reports whether an instruction runs although the write failed.
+func (f *Failure) GoesOn(i ssa.Instruction) bool { return f.failed.reaches(i) }

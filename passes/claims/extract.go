@@ -1,0 +1,197 @@
+package claims
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemlint/idemlint/passes/catalog"
+	"github.com/idemlint/idemlint/passes/claims/sqltext"
+	"github.com/idemlint/idemlint/passes/origin"
+)
+
+// direct lists the operations that a function performs itself.
+func (r *Result) direct(fn *ssa.Function) []*Op {
+	var out []*Op
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			switch x := instr.(type) {
+			case ssa.CallInstruction:
+				if op := r.ofCall(x); op != nil {
+					out = append(out, op)
+				}
+			case *ssa.Lookup:
+				if x.CommaOk && isMap(x.X.Type()) {
+					out = append(out, r.ofMap(Check, "map index", x, x.X, x.Index))
+				}
+			case *ssa.MapUpdate:
+				out = append(out, r.ofMap(Record, "map assignment", x, x.Map, x.Key))
+			}
+		}
+	}
+	return slices.DeleteFunc(out, func(o *Op) bool { return o == nil })
+}
+
+func isMap(t types.Type) bool { _, ok := t.Underlying().(*types.Map); return ok }
+
+// ofMap is a look-up or assignment of a map that outlives the call: a field or a package variable. A local map that
+// sorts out doubles within one batch is no store.
+func (r *Result) ofMap(k Kind, name string, site ssa.Instruction, m, key ssa.Value) *Op {
+	if _, local := m.(*ssa.MakeMap); local {
+		return nil
+	}
+	where := r.tokens(m, "", site)
+	if len(where) != 1 || where[0][0] != 'p' && where[0][0] != 'g' && where[0][0] != 'x' {
+		return nil
+	}
+	op := &Op{Kind: k, Store: "memory", Name: name, Site: site, Table: Table{Where: where}, Cols: []Col{{Toks: r.tokens(key, "", site)}}}
+	op.answers("get")
+	return op
+}
+
+func (o *Op) answers(how string) {
+	if o.Kind != Check {
+		how = "write"
+	}
+	o.yes.obj, o.no.obj = &answer{how, true}, &answer{how, false}
+}
+
+func (r *Result) ofCall(call ssa.CallInstruction) *Op {
+	c := call.Common()
+	if _, ok := c.Value.(*ssa.Builtin); ok {
+		return nil
+	}
+	callee := origin.Callee(c)
+	if callee != nil {
+		if e := r.cat.One(callee, catalog.Store); e != nil {
+			args := c.Args
+			if !c.IsInvoke() && hasRecv(callee) && len(args) > 0 {
+				args = args[1:]
+			}
+			return r.ofStore(call, e, receiver(c), args)
+		}
+	}
+	if s := r.sqlCall(call); s != nil {
+		return r.ofSQL(call, s)
+	}
+	return nil
+}
+
+func (r *Result) ofSQL(call ssa.CallInstruction, s *sqlCall) *Op {
+	op := &Op{Store: "sql", Site: call, Table: Table{Name: s.stmt.Table}, Conflict: s.stmt.Conflict, Locks: s.stmt.ForUpdate}
+	switch s.stmt.Kind {
+	case sqltext.Row, sqltext.Count, sqltext.Exists:
+		op.Kind, op.Name = Check, "SELECT"
+		how := map[sqltext.Kind]string{sqltext.Count: "count", sqltext.Exists: "exists", sqltext.Row: rowAnswer(call, s)}[s.stmt.Kind]
+		op.answers(how)
+		if s.dest != nil {
+			op.yes.dests, op.no.dests = []ssa.Value{s.dest}, []ssa.Value{s.dest}
+		}
+	case sqltext.Insert:
+		op.Kind, op.Name = Record, "INSERT"
+		if s.stmt.Conflict == sqltext.DoNothing && (s.stmt.Returning || answerRead(call)) || s.stmt.Conflict == sqltext.WhereNotIn {
+			op.Kind = Claim
+		}
+		op.answers("write")
+	default:
+		return nil
+	}
+	for _, c := range s.stmt.Cols {
+		switch v := c.Val; {
+		case v.Arg >= 0 && v.Arg < len(s.args) && s.args[v.Arg] != nil:
+			op.Cols = append(op.Cols, Col{c.Name, r.tokens(s.args[v.Arg], "", call)})
+		case v.Name != "" && s.named != nil:
+			op.Cols = append(op.Cols, Col{c.Name, r.placeholder(s.named, v.Name, call)})
+		case v.Lit != "":
+			op.Cols = append(op.Cols, Col{c.Name, []string{"=" + v.Lit}})
+		default:
+			op.Cols = append(op.Cols, Col{c.Name, []string{tokUnknown}})
+		}
+	}
+	if t := r.tables[op.Table.Name]; t != nil {
+		op.unique, op.defined = t.unique, t.complete
+	}
+	return op
+}
+
+// placeholder gives the value of a named placeholder from a struct or a map.
+func (r *Result) placeholder(arg ssa.Value, name string, at ssa.Instruction) []string {
+	if mi, ok := arg.(*ssa.MakeInterface); ok {
+		arg = mi.X
+	}
+	if m := r.modelOf(arg.Type()); m != nil {
+		for _, f := range m.fields {
+			if f.column == name {
+				return r.tokens(arg, f.path, at)
+			}
+		}
+	}
+	for _, c := range r.entriesOf(arg, at) {
+		if c.Name == name {
+			return c.Toks
+		}
+	}
+	return []string{tokUnknown}
+}
+
+// rowAnswer tells how a query of rows says "nothing there": by an error, or by an empty result.
+func rowAnswer(call ssa.CallInstruction, s *sqlCall) string {
+	res := call.Common().Signature().Results()
+	if s.dest != nil {
+		if p, ok := s.dest.Type().Underlying().(*types.Pointer); ok {
+			if _, list := p.Elem().Underlying().(*types.Slice); list {
+				return "find"
+			}
+		}
+		return "first"
+	}
+	t := res.At(0).Type()
+	if has(t, "Next") || has(t, "Error") {
+		return "find"
+	}
+	return "first"
+}
+
+// has reports whether a type has a method or field of that name.
+func has(t types.Type, name string) bool {
+	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
+	return obj != nil
+}
+
+// answerRead reports whether the result beside the error is looked at.
+func answerRead(call ssa.CallInstruction) bool {
+	v, ok := call.(ssa.Value)
+	if !ok || v.Referrers() == nil {
+		return false
+	}
+	tuple := isTuple(v.Type())
+	for _, ref := range *v.Referrers() {
+		switch x := ref.(type) {
+		case *ssa.Extract:
+			if !isError(x.Type()) && x.Referrers() != nil && len(*x.Referrers()) > 0 {
+				return true
+			}
+		case *ssa.FieldAddr:
+			if !tuple && fieldName(x.X.Type(), x.Field) == "RowsAffected" {
+				return true
+			}
+		case *ssa.Store:
+			return true // kept for later
+		case *ssa.Return:
+			return true
+		case ssa.CallInstruction:
+			if callee := origin.Callee(x.Common()); callee != nil && hasRecv(callee) && len(origin.Args(x.Common())) > 0 && origin.Args(x.Common())[0] == v {
+				// cmd.Result() or cmd.Val(): the answer, unless only its error is used.
+				if cv, ok := x.(ssa.Value); ok && !isError(cv.Type()) && answerRead(x) || ok && !isTuple(cv.Type()) && !isError(cv.Type()) && cv.Referrers() != nil && len(*cv.Referrers()) > 0 {
+					return true
+				}
+			}
+		case *ssa.If, *ssa.UnOp, *ssa.Phi:
+			if !tuple && !isError(v.Type()) {
+				return true
+			}
+		}
+	}
+	return false
+}

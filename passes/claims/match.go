@@ -1,0 +1,168 @@
+package claims
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemlint/idemlint/passes/trace"
+)
+
+// sameTable reports whether two operations speak of one table, collection or map.
+func sameTable(a, b *Op) bool {
+	if a.Store != b.Store {
+		return false
+	}
+	switch {
+	case a.Store == "redis" || a.Store == "firestore":
+		return true // one key space; the key tells
+	case a.Table.Type != "" && b.Table.Type != "":
+		return a.Table.Type == b.Table.Type
+	case a.Table.Name != "" || b.Table.Name != "":
+		return a.Table.Name == b.Table.Name
+	}
+	return len(a.Table.Where) > 0 && slices.Equal(a.Table.Where, b.Table.Where) && !slices.Contains(a.Table.Where, tokUnknown)
+}
+
+// sameKey reports whether every value of the look-up's key reaches the written row: into the column of the same name where
+// there is one. A key of constants alone, as in "is the table empty", is no key.
+func sameKey(check, rec *Op) bool {
+	if len(check.Cols) == 1 && check.Cols[0].Name == "" {
+		return sameText(check.Cols[0].Toks, rec)
+	}
+	var all []string
+	byName := map[string][]string{}
+	for _, c := range rec.Cols {
+		all = append(all, c.Toks...)
+		byName[c.Name] = append(byName[c.Name], c.Toks...)
+	}
+	some := false
+	for _, c := range check.Cols {
+		vars := variables(c.Toks)
+		if len(vars) == 0 {
+			continue
+		}
+		for _, t := range vars {
+			if t == tokUnknown || !slices.Contains(all, t) {
+				return false
+			}
+		}
+		if own := variables(byName[c.Name]); len(own) > 0 && !slices.Contains(own, tokUnknown) && !slices.ContainsFunc(vars, func(t string) bool { return slices.Contains(own, t) }) {
+			return false
+		}
+		some = true
+	}
+	return some
+}
+
+// sameText compares keys that are one text: all parts in their order. What is written may hold more behind it (a hash's field).
+func sameText(key []string, rec *Op) bool {
+	if len(rec.Cols) == 0 || len(variables(key)) == 0 || slices.Contains(key, tokUnknown) {
+		return false
+	}
+	var have []string
+	for _, c := range rec.Cols {
+		have = append(have, c.Toks...)
+	}
+	return len(have) >= len(key) && slices.Equal(have[:len(key)], key)
+}
+
+func variables(toks []string) []string {
+	var out []string
+	for _, t := range toks {
+		if t[0] != '=' {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// hasFacts reports whether a direct import exported facts of this pass.
+func (r *Result) hasFacts(pkg *types.Package) bool {
+	if v, ok := r.marked[pkg]; ok {
+		return v
+	}
+	v := r.pass.ImportPackageFact != nil && r.pass.ImportPackageFact(pkg, new(Marker))
+	r.marked[pkg] = v
+	return v
+}
+
+type implKey struct {
+	iface  *types.Interface
+	method string
+}
+
+const maxImplementations = 3
+
+// implementations lists the methods behind an interface method among the types of this package and of direct imports with facts.
+func (r *Result) implementations(t types.Type, m *types.Func) []*types.Func {
+	iface, ok := t.Underlying().(*types.Interface)
+	if !ok || iface.NumMethods() == 0 {
+		return nil
+	}
+	key := implKey{iface, m.Name()}
+	if out, ok := r.impls[key]; ok {
+		return out
+	}
+	if r.named == nil {
+		r.named = r.concrete()
+	}
+	var out []*types.Func
+	for _, n := range r.named {
+		p := types.NewPointer(n)
+		if !types.Implements(p, iface) {
+			continue
+		}
+		obj, _, _ := types.LookupFieldOrMethod(p, true, m.Pkg(), m.Name())
+		if fn, ok := obj.(*types.Func); ok {
+			out = append(out, fn)
+		}
+	}
+	if len(out) > maxImplementations {
+		out = nil
+	}
+	r.impls[key] = out
+	return out
+}
+
+func (r *Result) concrete() []*types.Named {
+	out := []*types.Named{}
+	add := func(pkg *types.Package) {
+		scope := pkg.Scope()
+		for _, name := range scope.Names() {
+			tn, ok := scope.Lookup(name).(*types.TypeName)
+			if !ok || tn.IsAlias() || strings.HasPrefix(strings.ToLower(name), "mock") || strings.HasPrefix(strings.ToLower(name), "fake") {
+				continue
+			}
+			if f := r.pass.Fset.File(tn.Pos()); f != nil && strings.HasSuffix(f.Name(), "_test.go") {
+				continue
+			}
+			if n, ok := tn.Type().(*types.Named); ok && !types.IsInterface(n) && n.TypeParams().Len() == 0 {
+				out = append(out, n)
+			}
+		}
+	}
+	add(r.pass.Pkg)
+	for _, imp := range r.pass.Pkg.Imports() {
+		if r.hasFacts(imp) {
+			add(imp)
+		}
+	}
+	return out
+}
+
+func freeze(fset *token.FileSet, steps []trace.Step) []trace.Step { return trace.Freeze(fset, steps) }
+
+// ClaimBetween reports whether a first-wins step surely runs before an instruction, so that a question asked earlier is but
+// the fast path before it.
+func (r *Result) ClaimBetween(fn *ssa.Function, at ssa.Instruction) bool {
+	for _, op := range r.Ops(fn) {
+		if op.Kind == Claim && op.Site != at && before(op.Site, at) {
+			return true
+		}
+	}
+	return false
+}

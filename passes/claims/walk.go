@@ -1,0 +1,374 @@
+package claims
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A walk follows a function from one instruction on under an assumption about its answer: branches that the assumption decides
+// are taken one way only, values are kept per assumption. It is conditional constant propagation over a lattice of height two,
+// so it is linear in the function's size whatever the branches look like; path-sensitive states were tried and multiply.
+type walk struct {
+	r     *Result
+	fn    *ssa.Function
+	start ssa.Instruction // nil: from the entry, with parameters given
+	from  int             // index of start in its block
+	vals  map[ssa.Value]Abs
+	tups  map[ssa.Value][]Abs
+	cells map[cell]Abs
+	edges map[[2]*ssa.BasicBlock]bool
+	live  map[*ssa.BasicBlock]bool
+	depth int
+	done  bool // a round changed nothing
+	grew  bool
+}
+
+// cell is a piece of memory: a variable, or a field of one.
+type cell struct {
+	root ssa.Value
+	path string
+}
+
+const (
+	maxRounds   = 40
+	maxInline   = 3
+	maxWalkSize = 3000 // blocks of a function; a larger one is not walked
+)
+
+func (r *Result) newWalk(fn *ssa.Function, start ssa.Instruction, depth int) *walk {
+	w := &walk{
+		r: r, fn: fn, start: start, depth: depth,
+		vals: map[ssa.Value]Abs{}, tups: map[ssa.Value][]Abs{}, cells: map[cell]Abs{},
+		edges: map[[2]*ssa.BasicBlock]bool{}, live: map[*ssa.BasicBlock]bool{},
+	}
+	if start != nil {
+		for i, instr := range start.Block().Instrs {
+			if instr == start {
+				w.from = i
+			}
+		}
+	}
+	return w
+}
+
+// assume walks from an operation under one of its outcomes.
+func (r *Result) assume(op *Op, o outcome) *walk {
+	w := r.newWalk(op.Site.Parent(), op.Site, 0)
+	if v, ok := op.Site.(ssa.Value); ok {
+		w.seed(v, o)
+	}
+	for _, d := range o.dests {
+		w.fill(d, o.obj)
+	}
+	w.run()
+	return w
+}
+
+// seed gives a call's results.
+func (w *walk) seed(v ssa.Value, o outcome) {
+	tuple, isTuple := v.Type().(*types.Tuple)
+	if !isTuple {
+		switch {
+		case len(o.results) > 0:
+			w.vals[v] = o.results[0]
+		case o.obj != nil:
+			w.vals[v] = o.obj.as(v.Type())
+		}
+		return
+	}
+	res := make([]Abs, tuple.Len())
+	for i := range res {
+		switch {
+		case i < len(o.results):
+			res[i] = o.results[i]
+		case o.obj != nil:
+			res[i] = o.obj.as(tuple.At(i).Type())
+		default:
+			res[i] = Abs{K: unknown}
+		}
+	}
+	w.tups[v] = res
+}
+
+func (w *walk) run() {
+	if len(w.fn.Blocks) == 0 || len(w.fn.Blocks) > maxWalkSize {
+		return
+	}
+	first := w.fn.Blocks[0]
+	if w.start != nil {
+		first = w.start.Block()
+	}
+	w.live[first] = true
+	for round := 0; round < maxRounds && !w.done; round++ {
+		w.grew = false
+		for _, b := range w.fn.Blocks {
+			if w.live[b] {
+				w.block(b)
+			}
+		}
+		w.done = !w.grew
+	}
+}
+
+// begins reports whether the walk begins in the block, so that only what follows the operation is looked at. When a loop leads
+// back there, the question is asked anew and the assumption ends.
+func (w *walk) begins(b *ssa.BasicBlock) bool { return w.start != nil && b == w.start.Block() }
+
+func (w *walk) block(b *ssa.BasicBlock) {
+	instrs := b.Instrs
+	if w.begins(b) {
+		instrs = instrs[w.from+1:]
+	}
+	for _, instr := range instrs {
+		if v, ok := instr.(ssa.Value); ok {
+			if _, seeded := w.tups[v]; seeded {
+				continue
+			}
+			w.set(v, w.eval(v))
+			continue
+		}
+		switch x := instr.(type) {
+		case *ssa.Jump:
+			w.edge(b, b.Succs[0])
+		case *ssa.If:
+			cond := w.get(x.Cond)
+			if cond.K == bottom {
+				continue // a later round knows
+			}
+			if cond.K != isFalse {
+				w.edge(b, b.Succs[0])
+			}
+			if cond.K != isTrue || w.leavesRows(x, b) {
+				w.edge(b, b.Succs[1])
+			}
+		}
+	}
+}
+
+// leavesRows: a loop over rows that were found comes to its end once its body has been through.
+func (w *walk) leavesRows(x *ssa.If, b *ssa.BasicBlock) bool {
+	if !w.rowLoop(x.Cond) {
+		return false
+	}
+	for _, p := range b.Preds {
+		if b.Dominates(p) && w.edges[[2]*ssa.BasicBlock{p, b}] {
+			return true
+		}
+	}
+	return false
+}
+
+// rowLoop reports whether a condition is rows.Next() where rows were found.
+func (w *walk) rowLoop(cond ssa.Value) bool {
+	call, ok := cond.(*ssa.Call)
+	if !ok || w.get(call).K != isTrue || len(call.Call.Args) > 1 {
+		return false
+	}
+	recv := call.Call.Value
+	if !call.Call.IsInvoke() {
+		if len(call.Call.Args) != 1 {
+			return false
+		}
+		recv = call.Call.Args[0]
+	}
+	return w.get(recv).K == object
+}
+
+func (w *walk) edge(from, to *ssa.BasicBlock) {
+	e := [2]*ssa.BasicBlock{from, to}
+	if !w.edges[e] {
+		w.edges[e], w.grew = true, true
+	}
+	if !w.live[to] && !w.begins(to) {
+		w.live[to], w.grew = true, true
+	}
+}
+
+func (w *walk) set(v ssa.Value, a Abs) {
+	if old := w.vals[v]; old != a {
+		w.vals[v], w.grew = a, true
+	}
+}
+
+// reaches reports whether the walk came past an instruction.
+func (w *walk) reaches(i ssa.Instruction) bool {
+	b := i.Block()
+	if i.Parent() != w.fn || !w.live[b] {
+		return false
+	}
+	if !w.begins(b) {
+		return true
+	}
+	for n, instr := range b.Instrs {
+		if instr == i {
+			return n > w.from
+		}
+	}
+	return false
+}
+
+func (w *walk) get(v ssa.Value) Abs {
+	if a, ok := w.vals[v]; ok {
+		return a
+	}
+	switch x := v.(type) {
+	case *ssa.Const:
+		return constAbs(x)
+	case *ssa.Alloc, *ssa.MakeClosure, *ssa.Function, *ssa.FieldAddr, *ssa.IndexAddr, *ssa.Global:
+		return Abs{K: nonNil}
+	case *ssa.MakeInterface:
+		if w.start != nil && !w.computed(x) {
+			return w.get(x.X)
+		}
+	}
+	if w.computed(v) {
+		return Abs{} // bottom: its turn comes
+	}
+	return Abs{K: unknown}
+}
+
+// computed reports whether the walk itself gives the value: its instruction lies behind the start.
+func (w *walk) computed(v ssa.Value) bool {
+	i, ok := v.(ssa.Instruction)
+	return ok && w.reaches(i)
+}
+
+func (w *walk) eval(v ssa.Value) Abs {
+	switch x := v.(type) {
+	case *ssa.Phi:
+		return w.phi(x)
+	case *ssa.BinOp:
+		a, b := w.get(x.X), w.get(x.Y)
+		if a.K == bottom || b.K == bottom {
+			return Abs{}
+		}
+		switch x.Op {
+		case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
+			return compare(x.Op, a, b)
+		}
+	case *ssa.UnOp:
+		switch x.Op {
+		case token.NOT:
+			a := w.get(x.X)
+			if a.K == bottom {
+				return a
+			}
+			return not(a)
+		case token.MUL:
+			return w.load(x)
+		}
+	case *ssa.MakeInterface:
+		if isError(x.Type()) {
+			return Abs{K: nonNil, Tag: tagFresh}
+		}
+		return w.get(x.X)
+	case *ssa.ChangeInterface, *ssa.ChangeType, *ssa.Convert, *ssa.Slice:
+		return w.get(*x.(ssa.Instruction).Operands(nil)[0])
+	case *ssa.TypeAssert:
+		if !x.CommaOk {
+			return w.get(x.X)
+		}
+	case *ssa.Extract:
+		if t, ok := w.tups[x.Tuple]; ok && x.Index < len(t) {
+			return t[x.Index]
+		}
+		if ta, ok := x.Tuple.(*ssa.TypeAssert); ok && x.Index == 0 {
+			return w.get(ta.X)
+		}
+	case *ssa.Field:
+		if a := w.get(x.X); a.K == noRow || a.K == aRow {
+			return rowField(a, fieldName(x.X.Type(), x.Field), x.Type())
+		} else if a.K == object {
+			return a.obj.as(x.Type())
+		}
+	case *ssa.FieldAddr, *ssa.Alloc, *ssa.IndexAddr, *ssa.MakeClosure, *ssa.MakeMap, *ssa.MakeSlice, *ssa.MakeChan:
+		return Abs{K: nonNil}
+	case *ssa.Call:
+		return w.call(x)
+	}
+	return Abs{K: unknown}
+}
+
+func (w *walk) phi(x *ssa.Phi) Abs {
+	b := x.Block()
+	if w.begins(b) {
+		return Abs{K: unknown}
+	}
+	// The body of a loop over found rows runs at least once: what it leaves behind counts, not what was there before it.
+	rows := false
+	if i, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If); ok && w.rowLoop(i.Cond) {
+		rows = w.leavesRows(i, b)
+	}
+	out := Abs{}
+	for n, e := range x.Edges {
+		p := b.Preds[n]
+		if !w.edges[[2]*ssa.BasicBlock{p, b}] || rows && !b.Dominates(p) {
+			continue
+		}
+		out = join(out, w.get(e))
+	}
+	return out
+}
+
+// returns joins what the function returns in the walk. Returns whose error is out of the assumption's hands are left out where
+// there are others: they tell of other failures.
+func (w *walk) returns() []Abs {
+	var all, sure [][]Abs
+	for _, b := range w.fn.Blocks {
+		if !w.live[b] || len(b.Instrs) == 0 {
+			continue
+		}
+		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok {
+			continue
+		}
+		res := make([]Abs, len(ret.Results))
+		certain := true
+		for i, v := range ret.Results {
+			res[i] = w.returned(v, ret)
+			if isError(v.Type()) && !res[i].known() {
+				certain = false
+			}
+		}
+		all = append(all, res)
+		if certain {
+			sure = append(sure, res)
+		}
+	}
+	if len(sure) > 0 {
+		all = sure
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	out := all[0]
+	for _, res := range all[1:] {
+		for i := range out {
+			out[i] = join(out[i], res[i])
+		}
+	}
+	return out
+}
+
+// returned gives a result as the caller will see it: a pointer to a local row is as full as the row.
+func (w *walk) returned(v ssa.Value, at ssa.Instruction) Abs {
+	a := w.get(v)
+	if root, path := addrOf(v); root != nil && a.K == nonNil {
+		if c, ok := w.cells[cell{root, path}]; ok && (c.K == noRow || c.K == aRow) && !w.overwritten(root, path, at) {
+			return c
+		}
+	}
+	return a
+}
+
+func fieldName(t types.Type, i int) string {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if st, ok := t.Underlying().(*types.Struct); ok && i < st.NumFields() {
+		return st.Field(i).Name()
+	}
+	return ""
+}
