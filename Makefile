@@ -1,0 +1,45 @@
+# make runs what CI runs; the other targets are its parts, and a few that take too long for it.
+
+all:
+	.ci/run
+
+lint:
+	.ci/run lint
+
+test:
+	.ci/run tests
+
+cases:
+	.ci/run cases
+
+upstream:
+	.ci/run upstream
+
+bounds:
+	.ci/run exits bounds
+
+fuzz:
+	FUZZTIME=60s .ci/run fuzz
+
+# Rewrite docs/rules.md and the expected output of the tests of the command.
+docs:
+	go test ./analyzers -run TestDocs -update
+	go test ./cmd/idemlint -update
+
+bench:
+	go test -run '^$$' -bench . -benchmem ./passes/...
+
+# One test corpus through every driver there is.
+drivers:
+	go test -count=1 -run 'TestScripts|TestCheckout' -v ./cmd/idemlint
+	.ci/run cases
+
+# Findings over real modules: make corpus DIRS="/path/to/service /path/to/other"
+corpus:
+	go run ./cmd/idemlint/internal/measure/corpus $(DIRS)
+
+# CPU, time and memory beside go vet and staticcheck: make speed DIR=/path/to/module
+speed:
+	go run ./cmd/idemlint/internal/measure/speed -C $(DIR)
+
+.PHONY: all lint test cases upstream bounds fuzz docs bench drivers corpus speed
