@@ -46,6 +46,7 @@ require (
 	github.com/aws/aws-sdk-go-v2/service/s3 v1.114.10
 	github.com/aws/aws-sdk-go-v2/service/scheduler v1.18.2
 	github.com/aws/aws-sdk-go-v2/service/secretsmanager v1.51.0
+	github.com/aws/aws-sdk-go-v2/service/ses v1.43.0
 	github.com/aws/aws-sdk-go-v2/service/sesv2 v1.79.9
 	github.com/aws/aws-sdk-go-v2/service/sfn v1.41.2
 	github.com/aws/aws-sdk-go-v2/service/sns v1.48.0
@@ -59,6 +60,7 @@ require (
 	github.com/cloudwego/eino v0.7.36
 	github.com/cockroachdb/cockroach-go/v2 v2.4.2
 	github.com/confluentinc/confluent-kafka-go/v2 v2.11.1
+	github.com/dchest/uniuri v1.2.0
 	github.com/doug-martin/goqu/v9 v9.19.0
 	github.com/eapache/go-resiliency v1.7.0
 	github.com/eclipse/paho.mqtt.golang v1.5.1
@@ -117,6 +119,7 @@ require (
 	github.com/nsqio/go-nsq v1.1.0
 	github.com/oklog/ulid/v2 v2.1.2
 	github.com/openai/openai-go/v3 v3.99.0
+	github.com/pborman/uuid v1.2.1
 	github.com/plutov/paypal/v4 v4.8.0
 	github.com/pressly/goose/v3 v3.30.1
 	github.com/prometheus/client_golang v1.25.0
@@ -130,6 +133,7 @@ require (
 	github.com/riverqueue/river/rivertype v0.51.2
 	github.com/robfig/cron/v3 v3.0.1
 	github.com/rs/xid v1.6.0
+	github.com/samber/lo v1.53.0
 	github.com/sashabaranov/go-openai v1.43.0
 	github.com/satori/go.uuid v1.2.0
 	github.com/segmentio/kafka-go v0.4.51
