@@ -55,12 +55,16 @@ type Scope struct {
 	Blocks map[*ssa.BasicBlock]bool
 	// Call is the call that is tried again inside Fn (loops, recursion); nil for wrappers and handlers.
 	Call ssa.CallInstruction
+	// Calls are all calls whose failure makes the region run again; Call is one of them.
+	Calls []ssa.CallInstruction
 	// At is the instruction where the retry stands: the wrapper's call, the registration of a handler, the recursive call; nil for loops.
 	At ssa.Instruction
 	// Pos is where to point a reader: the loop, the wrapper call, the registration.
 	Pos token.Pos
 	// Name tells what runs it again, ready to be put after "by": "the retry loop", "backoff.Retry", "asynq, which redelivers the task".
 	Name string
+	// Entry is the kind of a Redelivery scope: queue, job, activity, webhook, reconcile, cron.
+	Entry string
 }
 
 // Contains reports whether an instruction of s.Fn lies in the region itself; code that the region calls is not looked into.

@@ -1,0 +1,370 @@
+package attempts
+
+import (
+	"go/constant"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemlint/idemlint/passes/catalog"
+	"github.com/idemlint/idemlint/passes/trace"
+	"github.com/idemlint/idemlint/passes/words"
+)
+
+// entries finds the functions that a platform runs again for the same work: handlers that are registered, methods that implement a
+// handler interface, loops that pull messages, functions that verify a webhook.
+func (p *pkgInfo) entries() {
+	for _, fn := range p.ir.Funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				switch instr := instr.(type) {
+				case ssa.CallInstruction:
+					p.entryCall(instr)
+				case *ssa.ChangeType:
+					p.entryConversion(instr)
+				}
+			}
+		}
+	}
+	for _, impl := range p.implementations() {
+		if fn := p.ir.Pkg.Prog.FuncValue(impl.method); fn != nil && p.ir.Has(fn) {
+			p.entry(fn, nil, impl.entry, trace.Proved)
+		}
+	}
+	p.received()
+}
+
+// platformName tells a reader what runs the code again.
+func platformName(e *catalog.Entry) string {
+	platform := e.Attr("platform")
+	if platform == "" {
+		platform = "the platform"
+	}
+	switch e.Attr("kind") {
+	case "job":
+		return platform + ", which redelivers the task"
+	case "activity":
+		if e.Attr("platform") == "" {
+			platform = "the workflow engine"
+		}
+		return platform + ", which runs the activity again"
+	case "reconcile":
+		return platform + ", which reconciles again"
+	case "webhook":
+		return "the webhook's sender, which delivers the event again"
+	case "cron":
+		return platform + ", which runs the job again over its open work"
+	}
+	return platform + ", which redelivers the message"
+}
+
+// entry makes a redelivery scope of a whole function.
+func (p *pkgInfo) entry(fn *ssa.Function, at ssa.Instruction, e *catalog.Entry, ev trace.Evidence) {
+	key := scopeKey{fn, nil}
+	if p.made[key] || len(fn.Blocks) == 0 {
+		return
+	}
+	p.made[key] = true
+	s := &Scope{Kind: Redelivery, Evidence: ev, Fn: fn, At: at, Pos: fn.Pos(), Name: platformName(e), Entry: e.Attr("kind")}
+	if at != nil && at.Pos().IsValid() {
+		s.Pos = at.Pos()
+	}
+	p.scopes = append(p.scopes, s)
+}
+
+// entryCall handles a call that registers a handler, pulls messages, or verifies a webhook.
+func (p *pkgInfo) entryCall(c ssa.CallInstruction) {
+	fn := calleeOf(c.Common())
+	if fn == nil || fn.Pkg() == nil || !p.cat.HasPackage(fn.Pkg().Path()) {
+		return
+	}
+	for _, e := range p.cat.Func(fn, catalog.ConsumerEntry, catalog.WebhookEntry, catalog.CronEntry) {
+		switch {
+		case e.Attr("option") != "" || e.Attr("impl") != "" || e.Attr("redelivers") == "no":
+		case e.Attr("pull") != "":
+			p.pull(c, e)
+		case e.Attr("caller") != "":
+			p.verified(c, e)
+		case e.Arg >= 0:
+			if e.Attr("path") == "" || webhookPath(c.Common()) {
+				for _, v := range handlerArgs(c.Common(), e) {
+					p.handler(c, v, e)
+				}
+			}
+		}
+	}
+}
+
+// handlerArgs lists the handler values of a registration: one argument, all from one on, or the values of a map literal.
+func handlerArgs(call *ssa.CallCommon, e *catalog.Entry) []ssa.Value {
+	arg := argOf(call, e.Arg)
+	if arg == nil {
+		return nil
+	}
+	if e.Attr("map") != "" {
+		var out []ssa.Value
+		if m, ok := arg.(*ssa.MakeMap); ok && m.Referrers() != nil {
+			for _, ref := range *m.Referrers() {
+				if up, ok := ref.(*ssa.MapUpdate); ok {
+					out = append(out, up.Value)
+				}
+			}
+		}
+		return out
+	}
+	if e.Variadic {
+		return spread(arg)
+	}
+	return []ssa.Value{arg}
+}
+
+// webhookPath reports whether a route's path says that others deliver events to it.
+func webhookPath(call *ssa.CallCommon) bool {
+	for _, arg := range call.Args {
+		k, ok := arg.(*ssa.Const)
+		if !ok || k.Value == nil || k.Value.Kind() != constant.String {
+			continue
+		}
+		for _, w := range words.Split(constant.StringVal(k.Value)) {
+			switch w {
+			case "webhook", "webhooks", "hook", "hooks", "ipn", "callback":
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// handler makes scopes of what a handler value can be. A handler of another package is noted as a registration.
+func (p *pkgInfo) handler(c ssa.CallInstruction, v ssa.Value, e *catalog.Entry) {
+	ev := trace.Proved
+	if e.Role == catalog.WebhookEntry || e.Role == catalog.CronEntry {
+		ev = trace.Likely
+	}
+	targets := p.resolve(v)
+	if len(targets) == 0 {
+		p.handlerType(c, v, e)
+		return
+	}
+	for _, t := range targets {
+		switch {
+		case e.Attr("typed") != "" && !p.takesMessage(t):
+		case e.Role == catalog.CronEntry && (t.fn == nil || !p.selectsOpenWork(t.fn, 0)):
+		case t.fn != nil:
+			p.entry(t.fn, c, e, ev)
+		case t.obj != nil:
+			p.registerEntry(c, t.obj, e, ev)
+		}
+	}
+}
+
+func (p *pkgInfo) registerEntry(c ssa.CallInstruction, fn *types.Func, e *catalog.Entry, ev trace.Evidence) {
+	key := registerKey{c, fn}
+	if p.registered[key] || fn.Pkg() != nil && p.cat.HasPackage(fn.Pkg().Path()) {
+		return // a library's own handler
+	}
+	p.registered[key] = true
+	p.registrations = append(p.registrations, Registration{At: c, Handler: fn, Kind: Redelivery, Entry: e.Attr("kind"), Evidence: ev, Name: platformName(e)})
+}
+
+// handlerType handles a handler that is a struct: its methods are the handlers. Those of this package are found as implementations,
+// except for activities, which may be any exported methods.
+func (p *pkgInfo) handlerType(c ssa.CallInstruction, v ssa.Value, e *catalog.Entry) {
+	if m, ok := v.(*ssa.MakeInterface); ok {
+		v = m.X
+	}
+	named := namedOf(v.Type())
+	if named == nil {
+		return
+	}
+	for i := range named.NumMethods() {
+		method := named.Method(i).Origin()
+		isHandler := e.Attr("kind") == "activity" && method.Exported() && canFailMethod(method)
+		if !isHandler && !p.implName(e.Sym.Pkg, method.Name()) {
+			continue
+		}
+		if fn := p.ir.Pkg.Prog.FuncValue(method); fn != nil && p.ir.Has(fn) {
+			p.entry(fn, c, e, trace.Proved)
+		} else {
+			p.registerEntry(c, method, e, trace.Proved)
+		}
+	}
+}
+
+func canFailMethod(fn *types.Func) bool {
+	results := fn.Type().(*types.Signature).Results()
+	return results.Len() > 0 && isError(results.At(results.Len()-1).Type())
+}
+
+// implName reports whether a handler interface of the library has a method of this name.
+func (p *pkgInfo) implName(pkg, name string) bool {
+	for _, e := range p.cat.Entries() {
+		if e.Role == catalog.ConsumerEntry && e.Attr("impl") != "" && e.Sym.Name == name && (e.Sym.Pkg == pkg || strings.HasPrefix(e.Sym.Pkg, pkg+"/")) {
+			return true
+		}
+	}
+	return false
+}
+
+func namedOf(t types.Type) *types.Named {
+	t = types.Unalias(t)
+	if ptr, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(ptr.Elem())
+	}
+	n, _ := t.(*types.Named)
+	if n != nil {
+		n = n.Origin()
+	}
+	return n
+}
+
+// entryConversion handles a function converted to a library's handler type.
+func (p *pkgInfo) entryConversion(ct *ssa.ChangeType) {
+	if !isFunc(ct.Type()) {
+		return
+	}
+	for _, e := range p.cat.Type(ct.Type(), catalog.ConsumerEntry) {
+		if e.Attr("type") != "handler" {
+			continue
+		}
+		for _, t := range p.resolve(ct.X) {
+			if t.fn != nil {
+				p.entry(t.fn, ct, e, trace.Proved)
+			}
+		}
+	}
+}
+
+// takesMessage reports whether a handler takes a type that says that its call can be repeated (events.SQSEvent).
+func (p *pkgInfo) takesMessage(t target) bool {
+	var sig *types.Signature
+	switch {
+	case t.fn != nil:
+		sig = t.fn.Signature
+	case t.obj != nil:
+		sig, _ = t.obj.Type().(*types.Signature)
+	}
+	if sig == nil {
+		return false
+	}
+	for i := range sig.Params().Len() {
+		for _, e := range p.cat.Type(sig.Params().At(i).Type(), catalog.ConsumerEntry) {
+			if e.Attr("type") == "message" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// pull makes a scope of the loop around a call that pulls messages. What is not acknowledged is pulled again.
+func (p *pkgInfo) pull(c ssa.CallInstruction, e *catalog.Entry) {
+	if acknowledges(c.Common(), e) {
+		return
+	}
+	for _, r := range p.loops[c.Parent()] {
+		if r.has(c.Block()) {
+			p.pullLoop(r, c, e)
+			return
+		}
+	}
+}
+
+func (p *pkgInfo) pullLoop(r *region, at ssa.Instruction, e *catalog.Entry) {
+	key := scopeKey{r.fn, lastInstr(r.head)}
+	if p.made[key] {
+		return
+	}
+	p.made[key] = true
+	p.scopes = append(p.scopes, &Scope{Kind: Redelivery, Fn: r.fn, Blocks: r.blocks, At: at, Pos: loopPos(r), Name: platformName(e), Entry: e.Attr("kind")})
+}
+
+// acknowledges reports whether messages are acknowledged before they are handled: a lost one is not delivered again.
+func acknowledges(call *ssa.CallCommon, e *catalog.Entry) bool {
+	at := e.Attr("autoack")
+	if len(at) != 1 {
+		return false
+	}
+	k, ok := argOf(call, int(at[0]-'0')).(*ssa.Const)
+	return ok && ofConst(k) == nonzero
+}
+
+// received finds loops that receive from a channel of messages: the call that made the channel may be far away, so its type decides.
+func (p *pkgInfo) received() {
+	elems := map[types.Type]*catalog.Entry{}
+	for _, c := range p.channelMakers() {
+		elems[c.elem] = c.entry
+	}
+	if len(elems) == 0 {
+		return
+	}
+	for _, fn := range p.ir.Funcs {
+		for _, r := range p.loops[fn] {
+			for _, instr := range r.head.Instrs {
+				u, ok := instr.(*ssa.UnOp)
+				if !ok {
+					continue
+				}
+				if ch, ok := u.X.Type().Underlying().(*types.Chan); ok {
+					if e := elems[types.Unalias(ch.Elem())]; e != nil {
+						p.pullLoop(r, u, e)
+					}
+				}
+			}
+		}
+	}
+}
+
+type channelMaker struct {
+	elem  types.Type
+	entry *catalog.Entry
+}
+
+// channelMakers lists the pulling calls of this package that return a channel of messages. A package that only receives from a channel
+// made elsewhere is covered by the type of the message, if a call is declared in a package that it imports.
+func (p *pkgInfo) channelMakers() []channelMaker {
+	var out []channelMaker
+	for _, e := range p.cat.Entries() {
+		if e.Role != catalog.ConsumerEntry || e.Attr("pull") == "" || e.Sym.Recv == "" {
+			continue
+		}
+		for _, pkg := range p.pass.Pkg.Imports() {
+			if catalog.Unversioned(pkg.Path()) != e.Sym.Pkg {
+				continue
+			}
+			obj := pkg.Scope().Lookup(e.Sym.Recv)
+			if obj == nil {
+				continue
+			}
+			method, _, _ := types.LookupFieldOrMethod(types.NewPointer(obj.Type()), true, pkg, e.Sym.Name)
+			fn, ok := method.(*types.Func)
+			if !ok {
+				continue
+			}
+			results := fn.Type().(*types.Signature).Results()
+			for i := range results.Len() {
+				if ch, ok := results.At(i).Type().Underlying().(*types.Chan); ok && !p.allAcknowledged(fn, e) {
+					out = append(out, channelMaker{types.Unalias(ch.Elem()), e})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// allAcknowledged reports whether this package calls fn, and always so that messages are acknowledged at once.
+func (p *pkgInfo) allAcknowledged(fn *types.Func, e *catalog.Entry) bool {
+	called, all := false, true
+	for _, f := range p.ir.Funcs {
+		for _, b := range f.Blocks {
+			for _, instr := range b.Instrs {
+				if c, ok := instr.(ssa.CallInstruction); ok && calleeOf(c.Common()) == fn {
+					called = true
+					all = all && acknowledges(c.Common(), e)
+				}
+			}
+		}
+	}
+	return called && all
+}

@@ -1,0 +1,217 @@
+package attempts
+
+import (
+	"go/constant"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemlint/idemlint/passes/catalog"
+	"github.com/idemlint/idemlint/passes/trace"
+	"github.com/idemlint/idemlint/passes/words"
+)
+
+// verified handles the call that verifies a webhook's signature: its function is the handler. A helper that only verifies and returns
+// the event is not; the functions of this package that call it are.
+func (p *pkgInfo) verified(c ssa.CallInstruction, e *catalog.Entry) {
+	fn := c.Parent()
+	if !passesOn(fn, c) {
+		p.entry(fn, c, e, trace.Proved)
+		return
+	}
+	for _, caller := range p.ir.Funcs {
+		for _, b := range caller.Blocks {
+			for _, instr := range b.Instrs {
+				if call, ok := instr.(ssa.CallInstruction); ok && call.Common().StaticCallee() == fn {
+					p.entry(caller, call, e, trace.Proved)
+				}
+			}
+		}
+	}
+}
+
+// passesOn reports whether fn returns what the verifying call c returned.
+func passesOn(fn *ssa.Function, c ssa.CallInstruction) bool {
+	results := c.Common().Signature().Results()
+	if results.Len() == 0 {
+		return false
+	}
+	first := results.At(0).Type()
+	own := fn.Signature.Results()
+	for i := range own.Len() {
+		t := own.At(i).Type()
+		if ptr, ok := t.(*types.Pointer); ok && types.Identical(ptr.Elem(), first) || types.Identical(t, first) && !isError(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// openWords say that rows are selected because they wait for something.
+var openWords = " pending open unpaid due unsent undelivered unprocessed failed outstanding overdue queued waiting expired unfinished stuck retryable unpublished "
+
+// selectsOpenWork reports whether a job selects its own open work again: it goes over the result of a query whose name or text says so.
+// A job that starts something new each time is no attempt at the same thing.
+func (p *pkgInfo) selectsOpenWork(fn *ssa.Function, depth int) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			c, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			if callee := calleeOf(c.Common()); callee != nil && p.asksForOpen(callee, c.Common()) && len(p.loops[fn]) > 0 {
+				return true
+			}
+			if callee := c.Common().StaticCallee(); callee != nil && depth < 2 && p.ir.Has(callee) && p.selectsOpenWork(callee, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (p *pkgInfo) asksForOpen(fn *types.Func, call *ssa.CallCommon) bool {
+	if words.VerbOf(fn.Name()) == words.Reading {
+		for _, w := range words.Split(fn.Name()) {
+			if strings.Contains(openWords, " "+w+" ") {
+				return true
+			}
+		}
+	}
+	for _, arg := range call.Args {
+		k, ok := arg.(*ssa.Const)
+		if !ok || k.Value == nil || k.Value.Kind() != constant.String {
+			continue
+		}
+		text := strings.ToLower(constant.StringVal(k.Value))
+		_, where, ok := strings.Cut(text, "where")
+		if !ok || !strings.Contains(text, "select") {
+			continue
+		}
+		if strings.Contains(where, "is null") {
+			return true
+		}
+		for _, w := range words.Split(where) {
+			if strings.Contains(openWords, " "+w+" ") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// implementation is a method of this package that implements a library's handler interface.
+type implementation struct {
+	method *types.Func
+	entry  *catalog.Entry
+}
+
+// implementations lists the methods that implement a handler interface of the catalogue. A generic interface is matched by the shape of
+// its method: type parameters stand for any type.
+func (p *pkgInfo) implementations() []implementation {
+	scope := p.pass.Pkg.Scope()
+	var out []implementation
+	for _, e := range p.cat.Entries() {
+		if e.Role != catalog.ConsumerEntry && e.Role != catalog.WebhookEntry || e.Attr("impl") == "" {
+			continue
+		}
+		var want *types.Signature
+		looked := false
+		for _, name := range scope.Names() {
+			tn, ok := scope.Lookup(name).(*types.TypeName)
+			if !ok || tn.IsAlias() || e.Role == catalog.WebhookEntry && !namesWebhook(name) {
+				continue
+			}
+			named, ok := tn.Type().(*types.Named)
+			if !ok || types.IsInterface(named) || p.inTest(tn.Pos()) {
+				continue
+			}
+			for i := range named.NumMethods() {
+				m := named.Method(i)
+				if m.Name() != e.Sym.Name {
+					continue
+				}
+				if !looked {
+					looked, want = true, p.interfaceMethod(e.Sym)
+				}
+				if want != nil && sameShape(want, m.Type().(*types.Signature)) {
+					out = append(out, implementation{m, e})
+				}
+			}
+		}
+	}
+	return out
+}
+
+func namesWebhook(name string) bool {
+	for _, w := range words.Split(name) {
+		if w == "webhook" || w == "webhooks" || w == "ipn" {
+			return true
+		}
+	}
+	return false
+}
+
+// interfaceMethod finds a library's interface among the packages imported here, or imported by those: an alias (ctrl.Request) may hide
+// the package that declares it.
+func (p *pkgInfo) interfaceMethod(sym catalog.Symbol) *types.Signature {
+	seen := map[*types.Package]bool{}
+	level := p.pass.Pkg.Imports()
+	for range 3 {
+		var next []*types.Package
+		for _, pkg := range level {
+			if seen[pkg] {
+				continue
+			}
+			seen[pkg] = true
+			if catalog.Unversioned(pkg.Path()) == sym.Pkg {
+				if obj := pkg.Scope().Lookup(sym.Recv); obj != nil {
+					if m, _, _ := types.LookupFieldOrMethod(obj.Type(), true, pkg, sym.Name); m != nil {
+						if fn, ok := m.(*types.Func); ok {
+							return fn.Type().(*types.Signature)
+						}
+					}
+				}
+			}
+			next = append(next, pkg.Imports()...)
+		}
+		level = next
+	}
+	return nil
+}
+
+// sameShape reports whether a method has the parameters and results of an interface's method.
+func sameShape(want, got *types.Signature) bool {
+	return sameTuple(want.Params(), got.Params()) && sameTuple(want.Results(), got.Results())
+}
+
+func sameTuple(want, got *types.Tuple) bool {
+	if want.Len() != got.Len() {
+		return false
+	}
+	for i := range want.Len() {
+		if !sameType(want.At(i).Type(), got.At(i).Type(), 0) {
+			return false
+		}
+	}
+	return true
+}
+
+func sameType(want, got types.Type, depth int) bool {
+	want, got = types.Unalias(want), types.Unalias(got)
+	if types.Identical(want, got) || depth > 4 {
+		return true
+	}
+	switch w := want.(type) {
+	case *types.TypeParam:
+		return true
+	case *types.Pointer:
+		g, ok := got.(*types.Pointer)
+		return ok && sameType(w.Elem(), g.Elem(), depth+1)
+	case *types.Named:
+		g, ok := got.(*types.Named)
+		return ok && w.TypeArgs().Len() > 0 && w.Origin() == g.Origin()
+	}
+	return false
+}
