@@ -36,7 +36,7 @@ drivers:
 
 # Findings over real modules: make corpus DIRS="/path/to/service /path/to/other"
 corpus:
-	go run ./cmd/idemlint/internal/measure/corpus $(DIRS)
+	for dir in $(DIRS); do echo "== $$dir"; go run ./cmd/idemlint -C $$dir -fail-on never ./...; done
 
 # CPU, time and memory beside go vet and staticcheck: make speed DIR=/path/to/module
 speed:
