@@ -97,11 +97,9 @@ require (
 	github.com/jmoiron/sqlx v1.4.0
 	github.com/jonboulle/clockwork v0.5.0
 	github.com/jordan-wright/email v4.0.1-0.20210109023952-943e75fe5223+incompatible
-	github.com/jpillora/backoff v1.1.0
 	github.com/juju/retry v1.0.1
 	github.com/keighl/postmark v0.0.0-20190821160221-28358b1a94e3
 	github.com/labstack/echo/v4 v4.16.4
-	github.com/lestrrat-go/backoff/v2 v2.0.8
 	github.com/lib/pq v1.12.3
 	github.com/lithammer/shortuuid/v4 v4.3.0
 	github.com/mailjet/mailjet-apiv3-go/v4 v4.0.7
@@ -166,6 +164,7 @@ require (
 	gorm.io/gorm v1.31.2
 	k8s.io/apimachinery v0.37.2
 	k8s.io/client-go v0.37.2
+	k8s.io/utils v0.0.0-20261023123148-ca04ba58ecab
 	modernc.org/sqlite v1.62.0
 	resty.dev/v3 v3.0.0-rc.4
 	sigs.k8s.io/controller-runtime v0.25.2

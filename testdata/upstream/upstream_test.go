@@ -40,6 +40,11 @@ func TestCatalogue(t *testing.T) {
 			}
 		}
 	}
+	for _, m := range w.modules {
+		if m.Path != "std" && !modules[m.Path] {
+			t.Errorf("go.mod requires %s, but no line is about it", m.Path)
+		}
+	}
 	t.Logf("%d lines about %d symbols; %d modules parsed", len(entries), len(symbols), len(modules))
 	if len(symbols) < minSymbols || len(modules) < minModules {
 		t.Errorf("%d symbols of %d modules, want %d of %d", len(symbols), len(modules), minSymbols, minModules)
