@@ -11,5 +11,7 @@ require (
 
 require (
 	github.com/mattn/go-colorable v0.1.13 // indirect
+	golang.org/x/mod v0.37.0 // indirect
+	golang.org/x/sync v0.21.0 // indirect
 	golang.org/x/sys v0.46.0 // indirect
 )
