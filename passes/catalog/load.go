@@ -14,7 +14,7 @@ var data embed.FS
 
 // Default returns the built-in catalogue, read on first use.
 //
-// Loading finds out only which line speaks of which package; a package's lines are parsed when it is first asked about.
+// Loading finds out only which lines speak of which package; a package's lines are parsed when it is first asked about.
 // A run over one package asks about a dozen of them, so that reading everything, which was tried first, took ten times as long.
 // A test parses every line.
 var Default = sync.OnceValue(func() *Catalog {
@@ -41,8 +41,8 @@ func files(fsys fs.FS) []file {
 
 func empty() *Catalog {
 	return &Catalog{
-		pkgs:     map[string]*pkg{},
-		modules:  map[string]bool{},
+		pkgs:     make(map[string]*pkg, 512),
+		modules:  make(map[string]bool, 256),
 		prefixes: map[string]bool{},
 		headers:  map[string]bool{},
 	}
@@ -73,7 +73,7 @@ func (c *Catalog) With(file, text string) (*Catalog, error) {
 		if p == nil {
 			p = &pkg{}
 			if old := c.pkgs[e.Sym.Pkg]; old != nil {
-				p.lines, p.decides = old.lines, old.decides
+				p.texts, p.decides = old.texts, old.decides
 				p.given = slices.Clone(old.given)
 			}
 			own[e.Sym.Pkg], out.pkgs[e.Sym.Pkg] = p, p
@@ -84,23 +84,34 @@ func (c *Catalog) With(file, text string) (*Catalog, error) {
 	return out, nil
 }
 
-// index notes the package of every line. Lines that are not understood are left to Parse to complain about.
+// index notes which stretch of a file speaks of which package. Lines that are not understood are left to Parse to complain about.
 func (c *Catalog) index(file, text string) {
 	var last *pkg
-	lastPath := ""
-	for n := 1; text != ""; n++ {
-		line, rest, _ := strings.Cut(text, "\n")
-		text = rest
-		role, after := nextWord(line)
-		if role == "" || role[0] == '#' {
+	lastPath, start, startLine := "", 0, 0
+	end := func(at int) {
+		if last != nil {
+			last.texts = append(last.texts, stretch{file, text[start:at], startLine})
+			last, lastPath = nil, ""
+		}
+	}
+	for n, at := 1, 0; at < len(text); n++ {
+		line, from := text[at:], at
+		if nl := strings.IndexByte(line, '\n'); nl >= 0 {
+			line = line[:nl]
+		}
+		at += len(line) + 1
+		role, rest := nextWord(line)
+		if role == "" {
 			continue
 		}
-		word, _ := nextWord(after)
+		word, _ := nextWord(rest)
 		switch role {
 		case "module":
+			end(from)
 			c.addModule(word)
 			continue
 		case string(Header):
+			end(from)
 			c.addHeader(&Entry{Role: Header, Sym: Symbol{Name: word}, Arg: NoArg, File: file, Line: n})
 			continue
 		}
@@ -109,15 +120,18 @@ func (c *Catalog) index(file, text string) {
 			continue
 		}
 		if path != lastPath {
+			end(from)
 			if last = c.pkgs[path]; last == nil {
 				last = &pkg{}
 				c.pkgs[path] = last
 			}
-			lastPath = path
+			lastPath, start, startLine = path, from, n
 		}
-		last.lines = append(last.lines, source{file, line, n})
-		last.decides = last.decides || Role(role).decides() && !strings.Contains(line, " store=memory")
+		if !last.decides {
+			last.decides = Role(role).decides() && !strings.Contains(line, " store=memory")
+		}
 	}
+	end(len(text))
 }
 
 func (c *Catalog) addModule(path string) {
@@ -136,8 +150,8 @@ func (c *Catalog) addHeader(e *Entry) {
 // pkg holds the lines about one package.
 type pkg struct {
 	decides bool
-	lines   []source // not parsed yet
-	given   []*Entry // parsed before
+	texts   []stretch // not parsed yet
+	given   []*Entry  // parsed before
 
 	once    sync.Once
 	wild    bool // has lines about any type
@@ -146,9 +160,10 @@ type pkg struct {
 	fields  map[fieldKey][]*Entry
 }
 
-type source struct {
+// stretch is consecutive lines of a file about one package, with comments between them.
+type stretch struct {
 	file, text string
-	line       int
+	line       int // of its start
 }
 
 type fieldKey struct {
@@ -160,10 +175,14 @@ type fieldKey struct {
 func (p *pkg) load() {
 	p.once.Do(func() {
 		p.funcs, p.fields = map[Symbol][]*Entry{}, map[fieldKey][]*Entry{}
-		for _, l := range p.lines {
-			if e, err := parseLine(l.text); err == nil && e != nil {
-				e.File, e.Line = l.file, l.line
-				p.add(e)
+		for _, s := range p.texts {
+			n := s.line
+			for line := range strings.SplitSeq(s.text, "\n") {
+				if e, err := parseLine(line); err == nil && e != nil {
+					e.File, e.Line = s.file, n
+					p.add(e)
+				}
+				n++
 			}
 		}
 		for _, e := range p.given {

@@ -217,11 +217,13 @@ func nextWord(line string) (word, rest string) {
 	if start == len(line) || line[start] == '#' {
 		return "", ""
 	}
-	end := start
-	for end < len(line) && !blank(line[end]) {
-		end++
+	line = line[start:]
+	for end := range len(line) {
+		if blank(line[end]) {
+			return line[:end], line[end:]
+		}
 	}
-	return line[start:end], line[end:]
+	return line, ""
 }
 
 func blank(b byte) bool { return b == ' ' || b == '\t' || b == '\r' }
