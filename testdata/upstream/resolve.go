@@ -56,14 +56,16 @@ func (w *world) check(e *catalog.Entry) string {
 	missing := ""
 	found := false
 	for _, lib := range libs {
-		d, why := lib.find(e)
+		decls, why := lib.all(e)
 		if why != "" {
 			missing = why
 			continue
 		}
 		found = true
-		if why := lib.fits(e, d); why != "" {
-			return why
+		for _, d := range decls {
+			if why := lib.fits(e, d); why != "" {
+				return why
+			}
 		}
 	}
 	if !found {
@@ -80,11 +82,10 @@ func covers(e *catalog.Entry, module string) bool {
 	return (e.Since == 0 || major >= e.Since) && (e.Until == 0 || major <= e.Until)
 }
 
-// find looks the line's symbol up.
-func (lib *library) find(e *catalog.Entry) (decl, string) {
-	names := []string{nameIn(e, e.Sym.Recv, e.Sym.Name)}
+// all lists the declarations that the line is about: several only if it is about any type.
+func (lib *library) all(e *catalog.Entry) ([]decl, string) {
 	if e.Sym.Recv == catalog.AnyType || e.Sym.Name == catalog.AnyType {
-		names = nil
+		var names []string
 		suffix := "." + e.Sym.Name
 		if e.Field != "" {
 			suffix = " field=" + e.Field
@@ -96,25 +97,37 @@ func (lib *library) find(e *catalog.Entry) (decl, string) {
 		}
 		sort.Strings(names)
 		if len(names) == 0 {
-			return decl{}, fmt.Sprintf("no type of %s has %s", lib.path, strings.TrimLeft(suffix, ". "))
+			return nil, fmt.Sprintf("no type of %s has %s", lib.path, strings.TrimLeft(suffix, ". "))
 		}
+		var out []decl
+		for _, name := range names {
+			out = append(out, lib.decls[name])
+		}
+		return out, ""
 	}
-	d, ok := lib.decls[names[0]]
+	d, why := lib.find(e)
+	return []decl{d}, why
+}
+
+// find looks the line's symbol up.
+func (lib *library) find(e *catalog.Entry) (decl, string) {
+	name := nameIn(e, e.Sym.Recv, e.Sym.Name)
+	d, ok := lib.decls[name]
 	owner := e.Sym.Recv
 	if owner == "" {
 		owner = e.Sym.Name
 	}
 	switch {
 	case ok && d.kind == "alias":
-		return d, fmt.Sprintf("%s is an alias of %s: name that", names[0], lib.embeds[names[0]][0])
+		return d, fmt.Sprintf("%s is an alias of %s: name that", name, lib.embeds[name][0])
 	case ok:
 		return d, ""
 	case lib.decls[owner].kind == "alias":
 		return d, fmt.Sprintf("%s is an alias of %s: name that", owner, lib.embeds[owner][0])
 	case len(lib.embeds[owner]) > 0:
-		return d, fmt.Sprintf("%s is not declared in %s; it embeds %s", names[0], lib.path, strings.Join(lib.embeds[owner], ", "))
+		return d, fmt.Sprintf("%s is not declared in %s; it embeds %s", name, lib.path, strings.Join(lib.embeds[owner], ", "))
 	}
-	return d, fmt.Sprintf("%s is not declared in %s", names[0], lib.path)
+	return d, fmt.Sprintf("%s is not declared in %s", name, lib.path)
 }
 
 func nameIn(e *catalog.Entry, recv, name string) string {

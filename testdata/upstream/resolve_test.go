@@ -34,6 +34,11 @@ type Call struct{}
 
 func (*Call) RequestId(id string) {}
 
+type Other2 struct{}
+
+func (Other2) Cancel(id string) {}
+func (*Call) Cancel()           {}
+
 type PutRequest struct{ RequestId string }
 
 var Sentinel, Other = 1, 2
@@ -70,6 +75,7 @@ func TestCheck(t *testing.T) {
 		"key.sink (example.com/lib.Sender).Send arg=1":               "arg=1, but the parameters are (msg)",
 		"carry (example.com/lib.Box).Put":                            "",
 		"key.sink (example.com/lib.*).RequestId arg=0":               "",
+		"key.sink (example.com/lib.*).Cancel arg=0":                  "arg=0, but the parameters are ()",
 		"key.sink example.com/lib.* field=RequestId":                 "",
 		"key.sink example.com/lib.* field=ClientToken":               "no type of example.com/lib has field=ClientToken",
 		"key.header (example.com/lib.Client).Send arg=0 value=2":     "value=2, but the parameters are (msg, key)",
