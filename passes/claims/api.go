@@ -124,3 +124,21 @@ type Failure struct {
 
 // GoesOn reports whether an instruction runs although the write failed.
 func (f *Failure) GoesOn(i ssa.Instruction) bool { return f.failed.reaches(i) }
+
+// GoesOnAtAll reports whether anything of consequence still runs although the write failed: a call that is told more than the
+// failure itself, as logging is.
+func (f *Failure) GoesOnAtAll() bool {
+	from := f.failed.start
+	for _, b := range f.failed.fn.Blocks {
+		for _, i := range b.Instrs {
+			call, ok := i.(*ssa.Call)
+			if !ok || i == from || !f.failed.reaches(i) || !f.fine.reaches(i) {
+				continue
+			}
+			if callee := call.Call.StaticCallee(); callee != nil && callee.Pkg != nil && callee.Pkg == f.failed.fn.Pkg {
+				return true
+			}
+		}
+	}
+	return false
+}

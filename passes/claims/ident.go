@@ -247,7 +247,7 @@ func (s *resolver) call(x *ssa.Call, path string, depth int) []string {
 	if fn := c.StaticCallee(); fn != nil && s.r.prog.Has(fn) && depth < 8 && !isTuple(x.Type()) {
 		if ret := onlyReturn(fn); ret != nil {
 			inner := s.of(ret.Results[0], path, ret, depth+1)
-			return s.r.substitute(inner, args, nil, x)
+			return s.substitute(inner, args, nil, x, depth+1)
 		}
 		return nil
 	}
@@ -295,6 +295,10 @@ func onlyReturn(fn *ssa.Function) (ret *ssa.Return) {
 
 // substitute turns the tokens of a callee into those of its caller.
 func (r *Result) substitute(toks []string, args, bindings []ssa.Value, at ssa.Instruction) []string {
+	return (&resolver{r: r, seen: map[identKey]bool{}}).substitute(toks, args, bindings, at, 0)
+}
+
+func (s *resolver) substitute(toks []string, args, bindings []ssa.Value, at ssa.Instruction, depth int) []string {
 	var out []string
 	for _, t := range toks {
 		switch t[0] {
@@ -310,7 +314,7 @@ func (r *Result) substitute(toks []string, args, bindings []ssa.Value, at ssa.In
 				end = len(t)
 			}
 			if i := atoi(t[1:end]); i >= 0 && i < len(from) {
-				out = append(out, r.tokens(from[i], t[end:], at)...)
+				out = append(out, s.of(from[i], t[end:], at, depth+1)...)
 			} else {
 				out = append(out, tokUnknown)
 			}

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/idemlint/idemlint/passes/claims/sqltext"
 	"github.com/idemlint/idemlint/passes/trace"
 )
 
@@ -156,12 +157,51 @@ func (r *Result) concrete() []*types.Named {
 
 func freeze(fset *token.FileSet, steps []trace.Step) []trace.Step { return trace.Freeze(fset, steps) }
 
-// ClaimBetween reports whether a first-wins step surely runs before an instruction, so that a question asked earlier is but
+// ClaimBefore reports whether a first-wins step surely runs before an instruction, so that a question asked earlier is but
 // the fast path before it.
-func (r *Result) ClaimBetween(fn *ssa.Function, at ssa.Instruction) bool {
+func (r *Result) ClaimBefore(fn *ssa.Function, at ssa.Instruction) bool {
 	for _, op := range r.Ops(fn) {
 		if op.Kind == Claim && op.Site != at && before(op.Site, at) {
 			return true
+		}
+	}
+	return false
+}
+
+// Overwrites reports whether the write succeeds whatever is there already.
+func (o *Op) Overwrites() bool { return o.Conflict == sqltext.DoUpdate }
+
+// Conflicts reports whether the write passes over what is there already and tells nobody.
+func (o *Op) Conflicts() bool { return o.Conflict == sqltext.DoNothing }
+
+// Precedes reports whether a may run before b, and b not before a, in one pass through their function.
+func Precedes(a, b ssa.Instruction) bool {
+	if a == b || a.Parent() != b.Parent() {
+		return false
+	}
+	if before(a, b) {
+		return true
+	}
+	if before(b, a) || a.Block() == b.Block() {
+		return false
+	}
+	return reachable(a.Block(), b.Block()) && !reachable(b.Block(), a.Block())
+}
+
+func reachable(from, to *ssa.BasicBlock) bool {
+	seen := map[*ssa.BasicBlock]bool{}
+	work := []*ssa.BasicBlock{from}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, s := range b.Succs {
+			if s == to {
+				return true
+			}
+			if !seen[s] {
+				seen[s] = true
+				work = append(work, s)
+			}
 		}
 	}
 	return false

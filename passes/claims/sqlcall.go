@@ -44,6 +44,9 @@ func (r *Result) sqlCall(call ssa.CallInstruction) *sqlCall {
 
 func (r *Result) readSQLCall(call ssa.CallInstruction) *sqlCall {
 	c := call.Common()
+	if _, ok := c.Value.(*ssa.Builtin); ok {
+		return nil
+	}
 	sig := c.Signature()
 	n := sig.Params().Len()
 	if n == 0 || sig.Results().Len() == 0 || textual(sig.Results().At(0).Type()) {
@@ -57,7 +60,7 @@ func (r *Result) readSQLCall(call ssa.CallInstruction) *sqlCall {
 		return nil
 	}
 	last := sig.Params().At(n - 1).Type()
-	if sig.Variadic() && isAny(last.(*types.Slice).Elem()) {
+	if rest, ok := last.(*types.Slice); ok && sig.Variadic() && isAny(rest.Elem()) {
 		if n >= 2 && textual(sig.Params().At(n-2).Type()) {
 			if s := r.statement(args[n-2]); s != nil {
 				out := &sqlCall{stmt: s}
