@@ -250,23 +250,29 @@ func (p *pkgInfo) loopScope(s *Scope, r *region, call *ssa.Call, v verdict) *Sco
 	return s
 }
 
-// loopPos finds a position for a loop: that of its statement where the builder kept one, else of its first instruction in source order.
+// loopPos finds a position for a loop: that of the innermost loop statement around all of its instructions, or of the first of them
+// (a goto has no statement).
 func loopPos(r *region) token.Pos {
-	best := token.NoPos
+	var first, last token.Pos
 	for _, b := range r.list() {
 		for _, instr := range b.Instrs {
 			if _, ok := instr.(*ssa.Phi); ok {
 				continue // it has the position of the variable
 			}
-			if pos := instr.Pos(); pos.IsValid() && (!best.IsValid() || pos < best) && pos >= r.fn.Pos() {
-				best = pos
+			pos := instr.Pos()
+			if !pos.IsValid() || pos < r.fn.Pos() {
+				continue
 			}
+			if !first.IsValid() || pos < first {
+				first = pos
+			}
+			last = max(last, pos)
 		}
 	}
-	if stmt := loopStmt(r.fn, best); stmt.IsValid() {
+	if stmt := loopStmt(r.fn, first, last); stmt.IsValid() {
 		return stmt
 	}
-	return best
+	return first
 }
 
 func (p *pkgInfo) inTest(pos token.Pos) bool {

@@ -211,8 +211,9 @@ func (q *question) status() (verdict, bool) {
 			return v, false
 		}
 	default:
-		if isReading(o.call) || !wait && !count {
-			return v, false // a poll
+		// Failure ends the loop, a status does not: a retry of a call that changes something (429), else a poll.
+		if isReading(o.call) || !changes(o.call) && !statusNamed(ifs) || !wait && !count {
+			return v, false
 		}
 	}
 	under, ok := q.under(zero)
@@ -304,6 +305,11 @@ func statusNamed(ifs []*ssa.If) bool {
 		}
 	}
 	return false
+}
+
+func changes(call *ssa.Call) bool {
+	fn := calleeOf(&call.Call)
+	return fn != nil && words.VerbOf(fn.Name()) >= words.Setting
 }
 
 func isReading(call *ssa.Call) bool {

@@ -35,12 +35,32 @@ func (e *enclosing) at(instr ssa.Instruction) {
 	}
 	e.seen[fn] = true
 	for _, place := range e.r.p.placesOf(fn) {
+		if _, deferred := place.(*ssa.Defer); deferred {
+			e.whole(place.Parent())
+			continue
+		}
+		e.at(place)
+	}
+}
+
+// whole adds the scopes that hold all of fn: a deferred literal runs when its parent returns, outside the parent's loops.
+func (e *enclosing) whole(fn *ssa.Function) {
+	for _, s := range e.r.byFn[fn] {
+		if s.Blocks == nil && !slices.Contains(e.out, s) {
+			e.out = append(e.out, s)
+		}
+	}
+	if fn.Parent() == nil || e.seen[fn] {
+		return
+	}
+	e.seen[fn] = true
+	for _, place := range e.r.p.placesOf(fn) {
 		e.at(place)
 	}
 }
 
 // placesOf lists the instructions at which a function literal runs, as far as they can be seen: calls of it, in place or through a
-// variable, and calls that it is handed to. A deferred literal runs when its parent returns, outside every loop.
+// variable, and calls that it is handed to.
 func (p *pkgInfo) placesOf(lit *ssa.Function) []ssa.Instruction {
 	if places, ok := p.places[lit]; ok {
 		return places
@@ -87,7 +107,7 @@ func (f *placer) uses(v ssa.Value) {
 
 func (f *placer) use(ref ssa.Instruction, v ssa.Value) {
 	switch ref := ref.(type) {
-	case *ssa.Call, *ssa.Go:
+	case *ssa.Call, *ssa.Go, *ssa.Defer:
 		f.place(ref)
 	case *ssa.ChangeType:
 		f.uses(ref)
@@ -128,7 +148,6 @@ func (f *placer) loads(addr ssa.Value) {
 					f.loads(fn.FreeVars[i])
 				}
 			}
-		case *ssa.IndexAddr, *ssa.FieldAddr:
 		}
 	}
 }

@@ -102,7 +102,7 @@ func (w *walk) compare(v *ssa.BinOp, e env, depth int) abs {
 // such as yield(v, err), it invented retries.
 func (w *walk) result(call *ssa.Call, i int, e env, depth int) abs {
 	callee := call.Call.StaticCallee()
-	if callee == nil || call.Call.IsInvoke() {
+	if callee == nil || call.Call.IsInvoke() || w.assume != nil && call == w.assume.call {
 		return unknown
 	}
 	fn := objectOf(callee)
@@ -122,7 +122,7 @@ func (w *walk) result(call *ssa.Call, i int, e env, depth int) abs {
 			errs = append(errs, args[j])
 		}
 	}
-	if !any && w.deny == 0 {
+	if !any && (w.deny == 0 || len(errs) == 0) {
 		return unknown
 	}
 	if res, ok := w.p.summary(callee, args, w.deny, w.depth); ok && i < len(res) && res[i] != unknown {

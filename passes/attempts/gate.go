@@ -208,15 +208,15 @@ func (p *pkgInfo) condLeaves(cond ast.Expr) bool {
 	return found
 }
 
-// loopStmt finds the innermost loop statement of fn that holds pos.
-func loopStmt(fn *ssa.Function, pos token.Pos) token.Pos {
+// loopStmt finds the innermost loop statement of fn around two positions.
+func loopStmt(fn *ssa.Function, first, last token.Pos) token.Pos {
 	syntax := fn.Syntax()
-	if syntax == nil || !pos.IsValid() {
+	if syntax == nil || !first.IsValid() {
 		return token.NoPos
 	}
 	best := token.NoPos
 	ast.Inspect(syntax, func(n ast.Node) bool {
-		if n == nil || n.Pos() > pos || n.End() < pos {
+		if n == nil || n.Pos() > first || n.End() < last {
 			return n == syntax
 		}
 		switch n.(type) {

@@ -47,7 +47,7 @@ func (p *pkgInfo) refineWrapper(s *Scope, c ssa.CallInstruction, e *catalog.Entr
 func (p *pkgInfo) inView(fn *ssa.Function) bool {
 	all := true
 	p.returned(fn, 0, func(v ssa.Value, known abs) {
-		if known == zero || p.mark(v) != "" {
+		if known == zero || p.mark(v) != "" || made(v) {
 			return
 		}
 		all = false

@@ -115,6 +115,12 @@ func loaded(u *ssa.UnOp) (cell, bool) {
 	return addressed(u.X)
 }
 
+// escapes reports whether a variable may be stored to outside its function: by a literal that captured it.
+func escapes(c cell) bool {
+	alloc, ok := c.base.(*ssa.Alloc)
+	return ok && alloc.Heap && c.field < 0
+}
+
 // need notes that the block at needs v, and descends to the slots that v is computed from.
 func (t *tracker) need(v ssa.Value, at *ssa.BasicBlock, depth int) {
 	if depth > maxEval {
@@ -126,7 +132,7 @@ func (t *tracker) need(v ssa.Value, at *ssa.BasicBlock, depth int) {
 			t.slot(v, at)
 		}
 	case *ssa.UnOp:
-		if c, ok := loaded(v); ok && len(t.stores[c]) > 0 {
+		if c, ok := loaded(v); ok && (len(t.stores[c]) > 0 || escapes(c)) {
 			t.slot(v, at)
 			return
 		}

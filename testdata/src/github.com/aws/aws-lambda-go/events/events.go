@@ -1,0 +1,6 @@
+// Package events is a stub.
+package events
+
+type SQSEvent struct{}
+
+type APIGatewayProxyRequest struct{}
