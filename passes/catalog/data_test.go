@@ -11,7 +11,7 @@ func TestFloor(t *testing.T) {
 	for _, e := range Default().Entries() {
 		symbols[e.Sym.String()+" "+e.Field] = true
 	}
-	for _, f := range files(data) {
+	for _, f := range texts() {
 		if strings.HasSuffix(f.name, "/neutral.txt") {
 			continue
 		}
@@ -28,7 +28,7 @@ func TestFloor(t *testing.T) {
 
 // TestWritten: built-in lines are written as they are looked up, without versions, pointers or blanks at the end.
 func TestWritten(t *testing.T) {
-	for _, f := range files(data) {
+	for _, f := range texts() {
 		for i, line := range strings.Split(strings.TrimSuffix(f.text, "\n"), "\n") {
 			if strings.TrimRight(line, " \t") != line {
 				t.Errorf("%s:%d: blanks at the end", f.name, i+1)

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"bytes"
 	"embed"
 	"io/fs"
 	"maps"
@@ -15,28 +16,59 @@ var data embed.FS
 // Default returns the built-in catalogue, read on first use.
 //
 // Loading finds out only which lines speak of which package; a package's lines are parsed when it is first asked about.
-// A run over one package asks about a dozen of them, so that reading everything, which was tried first, took ten times as long.
+// A run over one package asks about a dozen of them, so that parsing everything, which was tried first, took ten times as long.
+// Nor is the text kept: the files go through one buffer, since fresh memory for a few hundred kilobytes is half of what loading costs.
 // A test parses every line.
-var Default = sync.OnceValue(func() *Catalog {
+var Default = sync.OnceValue(func() *Catalog { return load(data) })
+
+func load(fsys fs.FS) *Catalog {
 	c := empty()
-	for _, f := range files(data) {
-		c.index(f.name, f.text)
+	var buf []byte
+	for _, name := range names(fsys) {
+		buf = appendFile(buf[:0], fsys, name)
+		c.index(&source{name: name, fsys: fsys}, buf)
 	}
 	return c
-})
+}
 
-type file struct{ name, text string }
-
-// files returns the catalogue's files in the order of their names.
-func files(fsys fs.FS) []file {
-	names, _ := fs.Glob(fsys, "data/*.txt") // the only error is a malformed pattern
-	var out []file
-	for _, name := range names {
-		if text, err := fs.ReadFile(fsys, name); err == nil {
-			out = append(out, file{name, string(text)})
-		}
+// names lists the catalogue's files in order.
+func names(fsys fs.FS) []string {
+	dir, _ := fs.ReadDir(fsys, "data") // a catalogue that is not there has no files
+	var out []string
+	for _, f := range dir {
+		out = append(out, "data/"+f.Name())
 	}
 	return out
+}
+
+func appendFile(buf []byte, fsys fs.FS, name string) []byte {
+	f, err := fsys.Open(name)
+	if err != nil {
+		return buf
+	}
+	defer f.Close()
+	for {
+		buf = slices.Grow(buf, 1<<14)
+		n, err := f.Read(buf[len(buf):cap(buf)])
+		buf = buf[:len(buf)+n]
+		if err != nil {
+			return buf
+		}
+	}
+}
+
+// source is a file of lines. Its text is read again for the few packages that are asked about.
+type source struct {
+	name string
+	fsys fs.FS
+	text string // where there is no fsys
+}
+
+func (s *source) lines(from, to int) string {
+	if s.fsys == nil {
+		return s.text[from:to]
+	}
+	return string(appendFile(nil, s.fsys, s.name)[from:to])
 }
 
 func empty() *Catalog {
@@ -85,50 +117,51 @@ func (c *Catalog) With(file, text string) (*Catalog, error) {
 }
 
 // index notes which stretch of a file speaks of which package. Lines that are not understood are left to Parse to complain about.
-func (c *Catalog) index(file, text string) {
+func (c *Catalog) index(src *source, text []byte) {
 	var last *pkg
-	lastPath, start, startLine := "", 0, 0
+	var lastPath []byte
+	from, fromLine := 0, 0
 	end := func(at int) {
 		if last != nil {
-			last.texts = append(last.texts, stretch{file, text[start:at], startLine})
-			last, lastPath = nil, ""
+			last.texts = append(last.texts, stretch{src, from, at, fromLine})
+			last, lastPath = nil, nil
 		}
 	}
 	for n, at := 1, 0; at < len(text); n++ {
-		line, from := text[at:], at
-		if nl := strings.IndexByte(line, '\n'); nl >= 0 {
+		line, start := text[at:], at
+		if nl := bytes.IndexByte(line, '\n'); nl >= 0 {
 			line = line[:nl]
 		}
 		at += len(line) + 1
 		role, rest := nextWord(line)
-		if role == "" {
+		if len(role) == 0 {
 			continue
 		}
 		word, _ := nextWord(rest)
-		switch role {
+		switch string(role) {
 		case "module":
-			end(from)
-			c.addModule(word)
+			end(start)
+			c.addModule(string(word))
 			continue
 		case string(Header):
-			end(from)
-			c.addHeader(&Entry{Role: Header, Sym: Symbol{Name: word}, Arg: NoArg, File: file, Line: n})
+			end(start)
+			c.addHeader(&Entry{Role: Header, Sym: Symbol{Name: string(word)}, Arg: NoArg, File: src.name, Line: n})
 			continue
 		}
 		path := pathOf(word)
-		if path == "" {
+		if len(path) == 0 {
 			continue
 		}
-		if path != lastPath {
-			end(from)
-			if last = c.pkgs[path]; last == nil {
+		if !bytes.Equal(path, lastPath) {
+			end(start)
+			if last = c.pkgs[string(path)]; last == nil {
 				last = &pkg{}
-				c.pkgs[path] = last
+				c.pkgs[string(path)] = last
 			}
-			lastPath, start, startLine = path, from, n
+			lastPath, from, fromLine = path, start, n
 		}
 		if !last.decides {
-			last.decides = Role(role).decides() && !strings.Contains(line, " store=memory")
+			last.decides = Role(role).decides() && !bytes.Contains(line, []byte(" store=memory"))
 		}
 	}
 	end(len(text))
@@ -162,8 +195,9 @@ type pkg struct {
 
 // stretch is consecutive lines of a file about one package, with comments between them.
 type stretch struct {
-	file, text string
-	line       int // of its start
+	src      *source
+	from, to int
+	line     int // of its start
 }
 
 type fieldKey struct {
@@ -177,9 +211,9 @@ func (p *pkg) load() {
 		p.funcs, p.fields = map[Symbol][]*Entry{}, map[fieldKey][]*Entry{}
 		for _, s := range p.texts {
 			n := s.line
-			for line := range strings.SplitSeq(s.text, "\n") {
+			for line := range strings.SplitSeq(s.src.lines(s.from, s.to), "\n") {
 				if e, err := parseLine(line); err == nil && e != nil {
-					e.File, e.Line = s.file, n
+					e.File, e.Line = s.src.name, n
 					p.add(e)
 				}
 				n++

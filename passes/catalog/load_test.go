@@ -10,7 +10,7 @@ import (
 func TestLazy(t *testing.T) {
 	var want []*Entry
 	modules := map[string]bool{}
-	for _, f := range files(data) {
+	for _, f := range texts() {
 		entries, mods, err := Parse(f.name, f.text)
 		if err != nil {
 			t.Fatal(err)
@@ -48,8 +48,7 @@ func TestAcrossFiles(t *testing.T) {
 }
 
 func TestModelsModule(t *testing.T) {
-	c := empty()
-	c.index("x", "module example.com/a/v2\nmodule example.com/family/...\n")
+	c := indexed("x", "module example.com/a/v2\nmodule example.com/family/...\n")
 	for path, want := range map[string]bool{
 		"example.com/a":             true,
 		"example.com/a/v7":          true,
@@ -127,10 +126,7 @@ func TestWith(t *testing.T) {
 
 // TestConcurrent is for the race detector: analyzers of several packages ask at once.
 func TestConcurrent(t *testing.T) {
-	c := empty()
-	for _, f := range files(data) {
-		c.index(f.name, f.text)
-	}
+	c := load(data)
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() { c.Entries() })
@@ -141,20 +137,29 @@ func TestConcurrent(t *testing.T) {
 // BenchmarkLoad is what every process pays; the goal is under a millisecond.
 func BenchmarkLoad(b *testing.B) {
 	for b.Loop() {
-		c := empty()
-		for _, f := range files(data) {
-			c.index(f.name, f.text)
-		}
+		load(data)
 	}
 }
 
 // BenchmarkLoadAll also parses every line, which no run does.
 func BenchmarkLoadAll(b *testing.B) {
 	for b.Loop() {
-		c := empty()
-		for _, f := range files(data) {
-			c.index(f.name, f.text)
-		}
-		c.Entries()
+		load(data).Entries()
 	}
+}
+
+// texts returns the built-in files with their text.
+func texts() []source {
+	var out []source
+	for _, name := range names(data) {
+		out = append(out, source{name: name, text: string(appendFile(nil, data, name))})
+	}
+	return out
+}
+
+// indexed is a catalogue of one text that is parsed when asked for.
+func indexed(name, text string) *Catalog {
+	c := empty()
+	c.index(&source{name: name, text: text}, []byte(text))
+	return c
 }

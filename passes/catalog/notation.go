@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 )
@@ -195,35 +196,29 @@ func parseSymbol(s string) (Symbol, error) {
 	return Symbol{Pkg: Unversioned(s[:dot]), Name: s[dot+1:]}, nil
 }
 
-// pathOf returns the package path of a symbol as written, "" when it has none.
-func pathOf(symbol string) string {
-	if rest, ok := strings.CutPrefix(symbol, "("); ok {
-		symbol, _, _ = strings.Cut(rest, ")")
-		symbol = strings.TrimPrefix(symbol, "*")
+// pathOf returns the package path of a symbol as written, nothing when it has none.
+func pathOf(symbol []byte) []byte {
+	if rest, ok := bytes.CutPrefix(symbol, []byte("(")); ok {
+		symbol, _, _ = bytes.Cut(rest, []byte(")"))
+		symbol = bytes.TrimPrefix(symbol, []byte("*"))
 	}
-	dot := strings.LastIndexByte(symbol, '.')
-	if dot <= 0 {
-		return ""
-	}
-	return symbol[:dot]
+	return symbol[:max(0, bytes.LastIndexByte(symbol, '.'))]
 }
 
 // nextWord cuts the first word off a line; a comment is the end of it.
-func nextWord(line string) (word, rest string) {
+func nextWord[T string | []byte](line T) (word, rest T) {
 	start := 0
 	for start < len(line) && blank(line[start]) {
 		start++
 	}
 	if start == len(line) || line[start] == '#' {
-		return "", ""
+		return line[:0], line[:0]
 	}
-	line = line[start:]
-	for end := range len(line) {
-		if blank(line[end]) {
-			return line[:end], line[end:]
-		}
+	end := start
+	for end < len(line) && !blank(line[end]) {
+		end++
 	}
-	return line, ""
+	return line[start:end], line[end:]
 }
 
 func blank(b byte) bool { return b == ' ' || b == '\t' || b == '\r' }

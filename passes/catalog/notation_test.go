@@ -83,16 +83,14 @@ func TestParseErrors(t *testing.T) {
 
 // FuzzParse: no input may panic, an accepted one has only complete entries, and index finds a package for each of them.
 func FuzzParse(f *testing.F) {
-	for _, file := range files(data) {
+	for _, file := range texts() {
 		f.Add(file.text)
 	}
 	f.Add("key.sink (a.*).b arg=1... major=2..\nmodule a/...\nheader H")
 	f.Add("carry ().\x00x=")
 	f.Fuzz(func(t *testing.T, text string) {
 		entries, _, err := Parse("f", text)
-		c := empty()
-		c.index("f", text)
-		lazy := c.Entries()
+		lazy := indexed("f", text).Entries()
 		if err != nil {
 			return
 		}
