@@ -3,6 +3,7 @@ package attemptkey
 import (
 	_ "embed"
 	"fmt"
+	"go/token"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -24,16 +25,16 @@ var Info = &rule.Info{Name: "attemptkey", Group: "keys", Level: rule.Error, Scop
 var Analyzer = rule.New(Info, run, keyuse.Analyzer)
 
 func run(pass *analysis.Pass) (any, error) {
-	reported := map[trace.Step]bool{}
+	reported := map[token.Pos]bool{}
 	for _, u := range pass.ResultOf[keyuse.Analyzer].(*keyuse.Result).Uses {
-		if u.Scope == nil || u.Guarded || u.Default || reported[u.Root()] {
+		if u.Scope == nil || u.Guarded || u.Default || reported[u.Leaf.Mint().Pos()] {
 			continue
 		}
 		level, ok := judge(u)
 		if !ok {
 			continue
 		}
-		reported[u.Root()] = true
+		reported[u.Leaf.Mint().Pos()] = true
 		evidence := u.Leaf.Evidence.And(u.Key.Evidence).And(u.Scope.Evidence)
 		if evidence == trace.Likely {
 			level = min(level, rule.Warning)

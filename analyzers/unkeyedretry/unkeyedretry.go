@@ -68,12 +68,15 @@ func (c *checker) effect(call ssa.CallInstruction, e *effects.Effect) {
 		if !counts(s, e) {
 			continue
 		}
+		if s.At == ssa.Instruction(call) || call.Common().StaticCallee() == s.Fn {
+			return // the step back itself: the effect is reported where it is reached on the way forward
+		}
 		if s.Fn == call.Parent() || s.Contains(call) {
 			c.report(call.Pos(), e, s, s.Name, s.Evidence)
 		}
 		return
 	}
-	if name := e.Resender(); name != "" {
+	if name := e.Resender(); name != "" && e.Class == effects.External {
 		c.report(call.Pos(), e, nil, name, trace.Proved)
 	}
 }

@@ -3,6 +3,7 @@ package volatilekey
 import (
 	_ "embed"
 	"fmt"
+	"go/token"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -24,14 +25,16 @@ var Analyzer = rule.New(Info, run, keyuse.Analyzer)
 
 func run(pass *analysis.Pass) (any, error) {
 	uses := pass.ResultOf[keyuse.Analyzer].(*keyuse.Result).Uses
-	taken := map[trace.Step]bool{} // a mint that attemptkey reports
+	taken := map[token.Pos]bool{} // covered by a report of attemptkey, or of this rule
 	for _, u := range uses {
-		if u.Scope != nil {
-			taken[u.Root()] = true
+		if u.Scope != nil && !u.Guarded && !u.Default {
+			for _, p := range u.Places() {
+				taken[p] = true
+			}
 		}
 	}
 	for _, u := range uses {
-		if u.Scope != nil || taken[u.Root()] || u.Guarded || u.Default || u.Leaf.Entity || u.Leaf.Kind != origin.Volatile {
+		if u.Scope != nil || taken[u.Pos()] || u.Guarded || u.Default || u.Leaf.Entity || u.Leaf.Kind != origin.Volatile {
 			continue
 		}
 		if u.FromCallee() {
@@ -41,7 +44,7 @@ func run(pass *analysis.Pass) (any, error) {
 		if !ok {
 			continue
 		}
-		taken[u.Root()] = true
+		taken[u.Pos()] = true
 		rule.Report(pass, Info, rule.Finding{
 			Pos: u.Pos(), Level: level, Evidence: u.Leaf.Evidence.And(u.Key.Evidence),
 			Message: message(u), Trace: u.Trace(), Help: help(u),

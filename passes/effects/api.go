@@ -63,7 +63,9 @@ type Effect struct {
 	// Clients says that the client which performs the effect sends requests again by itself.
 	Clients []*origin.ClientMark
 	// Retried names what runs the effect again inside a callee, where only the caller knows whether a key comes with it.
-	Retried  string
+	Retried string
+	// Again: the effect is run again inside a callee, with one key for all attempts if it is keyed.
+	Again    bool
 	Evidence trace.Evidence
 
 	// inputs are the parameters that flow into the effect, with the field path asked for.
@@ -71,6 +73,7 @@ type Effect struct {
 	// text are the constants that flow into the effect: URL paths, action names.
 	text    []string
 	retried ssa.Instruction
+	here    bool // run again in the function that Site is in
 }
 
 type input struct {

@@ -24,7 +24,7 @@ var domains = map[catalog.Role]Domain{
 
 // compute finds the effects of a call: what the catalogue says of the callee, else what the callee's summary says, else its names.
 // Functions handed over as arguments are taken to be called by whoever gets them, unless the catalogue says that they are registered.
-func (r *Result) compute(call ssa.CallInstruction) []*Effect {
+func (r *engine) compute(call ssa.CallInstruction) []*Effect {
 	c := call.Common()
 	if _, ok := c.Value.(*ssa.Builtin); ok {
 		return nil
@@ -75,7 +75,7 @@ func (r *Result) compute(call ssa.CallInstruction) []*Effect {
 }
 
 // targetEffects lists the effects of one function a call may reach, in that function's terms.
-func (r *Result) targetEffects(t origin.Target) []*Effect {
+func (r *engine) targetEffects(t origin.Target) []*Effect {
 	if t.Fn != nil {
 		return r.In(t.Fn)
 	}
@@ -89,7 +89,7 @@ func (r *Result) targetEffects(t origin.Target) []*Effect {
 }
 
 // allDo reports whether every implementation performs an effect of the same class.
-func (r *Result) allDo(targets []origin.Target, e *Effect) bool {
+func (r *engine) allDo(targets []origin.Target, e *Effect) bool {
 	for _, t := range targets {
 		found := false
 		for _, o := range r.targetEffects(t) {
@@ -103,7 +103,7 @@ func (r *Result) allDo(targets []origin.Target, e *Effect) bool {
 }
 
 // handed lists the effects of function values among the arguments.
-func (r *Result) handed(call ssa.CallInstruction, obj *types.Func) []*Effect {
+func (r *engine) handed(call ssa.CallInstruction, obj *types.Func) []*Effect {
 	var out []*Effect
 	for _, a := range call.Common().Args {
 		if _, ok := a.Type().Underlying().(*types.Signature); !ok {
@@ -128,7 +128,7 @@ func (r *Result) handed(call ssa.CallInstruction, obj *types.Func) []*Effect {
 }
 
 // catalogued judges a call that the catalogue knows as an effect; nil if it turns out to do nothing.
-func (r *Result) catalogued(entry *catalog.Entry, call ssa.CallInstruction, obj *types.Func) *Effect {
+func (r *engine) catalogued(entry *catalog.Entry, call ssa.CallInstruction, obj *types.Func) *Effect {
 	e := &Effect{
 		Site: call, Domain: domains[entry.Role], Class: External, Op: opName(entry),
 		Mints: entry.Attr("mints") == "call", Keyless: entry.Attr("key") == "none",
@@ -187,7 +187,7 @@ func opName(e *catalog.Entry) string {
 }
 
 // fill finds the keys, inputs, constants and client marks that travel with a call's arguments.
-func (r *Result) fill(e *Effect, call ssa.CallInstruction, obj *types.Func) {
+func (r *engine) fill(e *Effect, call ssa.CallInstruction, obj *types.Func) {
 	c := call.Common()
 	args := origin.Args(c)
 	for i, a := range args {
@@ -202,7 +202,7 @@ func (r *Result) fill(e *Effect, call ssa.CallInstruction, obj *types.Func) {
 }
 
 // take moves what a set says into an effect; the leaves of a long-lived client are nobody's key.
-func (r *Result) take(e *Effect, set *origin.Set, client bool) {
+func (r *engine) take(e *Effect, set *origin.Set, client bool) {
 	for _, k := range set.Keys {
 		if !k.Claim && !hasKey(e.Keys, k) {
 			e.Keys = append(e.Keys, k)
@@ -265,7 +265,7 @@ func isMethod(obj *types.Func) bool {
 }
 
 // clientType marks effects performed by a client type that always sends again.
-func (r *Result) clientType(e *Effect, t types.Type) {
+func (r *engine) clientType(e *Effect, t types.Type) {
 	for _, entry := range r.cat.Type(t, catalog.RetryClient) {
 		if entry.Attr("client") == "yes" {
 			e.Clients = append(e.Clients, &origin.ClientMark{Symbol: entry.Sym.String(), Kind: "client", Posts: entry.Attr("posts") != "no"})
@@ -275,7 +275,7 @@ func (r *Result) clientType(e *Effect, t types.Type) {
 
 // byName judges a call of which nothing else is known: an interface method that is an effect by its names, or any call that is
 // given a key and returns an error: whoever is given a key performs something that needs one.
-func (r *Result) byName(call ssa.CallInstruction, obj *types.Func) *Effect {
+func (r *engine) byName(call ssa.CallInstruction, obj *types.Func) *Effect {
 	c := call.Common()
 	sig := obj.Type().(*types.Signature)
 	if obj.Pkg() == nil || std(obj.Pkg().Path()) || r.prog.Has(c.StaticCallee()) || !returnsError(sig) {

@@ -23,8 +23,8 @@ var Analyzer = &analysis.Analyzer{
 	ResultType: reflect.TypeFor[*Result](),
 }
 
-// Result answers for one package.
-type Result struct {
+// engine does the work; Result guards it.
+type engine struct {
 	pass *analysis.Pass
 	orig *origin.Result
 	att  *attempts.Result
@@ -43,7 +43,7 @@ const (
 )
 
 func run(pass *analysis.Pass) (any, error) {
-	r := &Result{
+	r := &engine{
 		pass: pass, orig: pass.ResultOf[origin.Analyzer].(*origin.Result), att: pass.ResultOf[attempts.Analyzer].(*attempts.Result), cat: catalog.Default(),
 		calls: map[ssa.CallInstruction][]*Effect{}, funcs: map[*ssa.Function][]*Effect{}, busy: map[*ssa.Function]bool{},
 	}
@@ -51,14 +51,11 @@ func run(pass *analysis.Pass) (any, error) {
 	if r.prog != nil {
 		r.export()
 	}
-	return r, nil
+	return &Result{e: r}, nil
 }
 
-// Program is the package in SSA form, nil where it cannot matter.
-func (r *Result) Program() *ir.Program { return r.prog }
-
 // In lists the effects of a function of this package, those of its callees included, in the order of its calls.
-func (r *Result) In(fn *ssa.Function) []*Effect {
+func (r *engine) In(fn *ssa.Function) []*Effect {
 	if r.prog == nil || fn == nil {
 		return nil
 	}
@@ -93,7 +90,7 @@ func (r *Result) In(fn *ssa.Function) []*Effect {
 }
 
 // recursive reports whether fn was computed while a function that may call it back was; its summary may then lack that one's effects.
-func (r *Result) recursive(fn *ssa.Function) bool {
+func (r *engine) recursive(fn *ssa.Function) bool {
 	seen := map[*ssa.Function]bool{}
 	var reach func(f *ssa.Function, depth int) bool
 	reach = func(f *ssa.Function, depth int) bool {
@@ -122,7 +119,7 @@ func (r *Result) recursive(fn *ssa.Function) bool {
 }
 
 // Of lists the effects of one call.
-func (r *Result) Of(call ssa.CallInstruction) []*Effect {
+func (r *engine) Of(call ssa.CallInstruction) []*Effect {
 	if r.prog == nil || call == nil {
 		return nil
 	}
@@ -140,26 +137,27 @@ func (r *Result) Of(call ssa.CallInstruction) []*Effect {
 	return es
 }
 
-func (r *Result) touchesBusy(call ssa.CallInstruction) bool {
+func (r *engine) touchesBusy(call ssa.CallInstruction) bool {
 	callee := call.Common().StaticCallee()
 	return callee != nil && r.prog.Has(callee) && (r.busy[callee] || r.recursive(callee))
 }
 
 // retry notes on an effect whose key may come from a caller that it is run again here: only the caller can judge.
-func (r *Result) retry(e *Effect) {
-	if e.Retried != "" || e.Keyed() || !e.Open && !e.OpenMethod {
-		return
-	}
+func (r *engine) retry(e *Effect) {
 	for _, s := range r.att.Enclosing(e.Site) {
-		if s.Under == attempts.AnyFailure && s.Kind != attempts.Redelivery {
-			e.Retried, e.retried = s.Name, e.Site
-			return
+		if s.Under != attempts.AnyFailure || s.Kind == attempts.Redelivery {
+			continue
 		}
+		e.here = true
+		if e.Retried == "" && !e.Keyed() && (e.Open || e.OpenMethod) {
+			e.Retried, e.retried = s.Name, e.Site
+		}
+		return
 	}
 }
 
 // Behind lists the effects of a function of another package that this one registers or hands on, as seen from the registering call.
-func (r *Result) Behind(obj *types.Func, call ssa.CallInstruction) []*Effect {
+func (r *engine) Behind(obj *types.Func, call ssa.CallInstruction) []*Effect {
 	f := r.fact(obj)
 	if f == nil {
 		return nil

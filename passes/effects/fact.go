@@ -53,6 +53,7 @@ type FactEffect struct {
 	Keyless    bool
 	Clients    []origin.ClientMark
 	Retried    string
+	Again      bool
 	Evidence   trace.Evidence
 }
 
@@ -64,7 +65,7 @@ type FactInput struct {
 
 const maxText = 6
 
-func (r *Result) fact(obj *types.Func) *Fact {
+func (r *engine) fact(obj *types.Func) *Fact {
 	if obj == nil || obj.Pkg() == nil || obj.Pkg() == r.pass.Pkg || r.pass.ImportObjectFact == nil {
 		return nil
 	}
@@ -75,14 +76,15 @@ func (r *Result) fact(obj *types.Func) *Fact {
 	return f
 }
 
-func (r *Result) export() {
+func (r *engine) export() {
 	for _, fn := range r.prog.Funcs {
+		es := r.In(fn) // of literals as well: the answers of later must not depend on who asks first
 		obj, _ := fn.Object().(*types.Func)
 		if obj == nil || fn.Parent() != nil || obj.Pkg() != r.pass.Pkg || r.orig.IsTest(fn.Pos()) {
 			continue
 		}
 		f := &Fact{}
-		for _, e := range r.In(fn) {
+		for _, e := range es {
 			if e.Class >= Accumulate || e.Class == Set && e.Keyed() {
 				f.Effects = append(f.Effects, r.freeze(e, fn))
 			}
@@ -93,9 +95,9 @@ func (r *Result) export() {
 	}
 }
 
-func (r *Result) freeze(e *Effect, fn *ssa.Function) FactEffect {
+func (r *engine) freeze(e *Effect, fn *ssa.Function) FactEffect {
 	out := FactEffect{
-		Class: e.Class, Domain: e.Domain, Op: e.Op, Open: e.Open, OpenMethod: e.OpenMethod, Mints: e.Mints, Keyless: e.Keyless, Retried: e.Retried,
+		Class: e.Class, Domain: e.Domain, Op: e.Op, Open: e.Open, OpenMethod: e.OpenMethod, Mints: e.Mints, Keyless: e.Keyless, Retried: e.Retried, Again: e.Again || e.here,
 		Evidence: e.Evidence, Text: e.text[:min(len(e.text), maxText)],
 	}
 	steps := append([]trace.Step{{Pos: e.Site.Pos(), Text: "performs " + e.Op}}, e.Via...)
@@ -119,7 +121,7 @@ func (r *Result) freeze(e *Effect, fn *ssa.Function) FactEffect {
 
 func (f *FactEffect) thaw() *Effect {
 	e := &Effect{
-		Class: f.Class, Domain: f.Domain, Op: f.Op, Via: f.Via, Open: f.Open, OpenMethod: f.OpenMethod, Mints: f.Mints, Keyless: f.Keyless, Retried: f.Retried,
+		Class: f.Class, Domain: f.Domain, Op: f.Op, Via: f.Via, Open: f.Open, OpenMethod: f.OpenMethod, Mints: f.Mints, Keyless: f.Keyless, Retried: f.Retried, Again: f.Again,
 		Evidence: f.Evidence, text: f.Text,
 	}
 	for i := range f.Keys {

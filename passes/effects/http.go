@@ -13,7 +13,7 @@ import (
 
 // http decides by method and path what a request does; false if it only reads. Measured: with the method alone half of the POSTs
 // found were wrong (log in, quote, telemetry); with the words below, five in six were right.
-func (r *Result) http(e *Effect, entry *catalog.Entry, call ssa.CallInstruction, obj *types.Func) bool {
+func (r *engine) http(e *Effect, entry *catalog.Entry, call ssa.CallInstruction, obj *types.Func) bool {
 	methods := r.methods(entry, call, obj)
 	class, open := methodClass(methods)
 	switch {
@@ -30,7 +30,7 @@ func (r *Result) http(e *Effect, entry *catalog.Entry, call ssa.CallInstruction,
 }
 
 // methods lists the methods a request may have; nil when a parameter decides.
-func (r *Result) methods(entry *catalog.Entry, call ssa.CallInstruction, obj *types.Func) []string {
+func (r *engine) methods(entry *catalog.Entry, call ssa.CallInstruction, obj *types.Func) []string {
 	args := origin.Args(call.Common())
 	if m := entry.Attr("method"); m != "" && m != "arg" {
 		return []string{m}
@@ -124,7 +124,7 @@ func onlyAsks(e *Effect, call ssa.CallInstruction) bool {
 }
 
 // rpc judges a gRPC call by the last element of its full method name.
-func (r *Result) rpc(e *Effect, entry *catalog.Entry, call ssa.CallInstruction, obj *types.Func) bool {
+func (r *engine) rpc(e *Effect, entry *catalog.Entry, call ssa.CallInstruction, obj *types.Func) bool {
 	args := origin.Args(call.Common())
 	i := entry.Arg + 1
 	if i >= len(args) {

@@ -11,7 +11,7 @@ import (
 // open decides whether a caller may bring a key through the parameters that flow into an effect: through a request, a header, a
 // map, options, an unknown object, or a struct that has a place for one. A body of bytes or a plain text is none: a key that
 // travels in there is out of everybody's sight.
-func (r *Result) open(e *Effect) {
+func (r *engine) open(e *Effect) {
 	e.Open = false
 	if len(e.Keys) > 0 {
 		return
@@ -62,7 +62,7 @@ func fieldType(t types.Type, name string) types.Type {
 
 // bears reports whether a value of type t may hold a key. weak counts the provider's own words for one (reference, external id) too:
 // an interface method judged by name alone is never called unkeyed while an argument has such a field.
-func (r *Result) bears(t types.Type, weak bool, depth int) bool {
+func (r *engine) bears(t types.Type, weak bool, depth int) bool {
 	if depth > 3 {
 		return false
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 // sql judges a statement by its text; false if it reads, or if its text is not known.
-func (r *Result) sql(e *Effect, entry *catalog.Entry, call ssa.CallInstruction, obj *types.Func) bool {
+func (r *engine) sql(e *Effect, entry *catalog.Entry, call ssa.CallInstruction, obj *types.Func) bool {
 	if verb := entry.Attr("verb"); verb != "" {
 		e.Op = strings.ToUpper(verb) + " through " + e.Op
 		return true

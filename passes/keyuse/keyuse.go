@@ -113,7 +113,7 @@ func (b *builder) keyed(fn *ssa.Function, call ssa.CallInstruction, e *effects.E
 		if l.Kind != origin.Volatile && l.Kind != origin.LoopVar || l.Mint() == nil {
 			continue
 		}
-		u := &Use{Key: k, Leaf: l, Fn: fn, Effect: e, Scope: b.scope(call, l), Shared: e.Retried != "" || b.retriedBelow(call, l)}
+		u := &Use{Key: k, Leaf: l, Fn: fn, Effect: e, Scope: b.scope(call, l), Shared: e.Again || b.retriedBelow(call, l)}
 		if l.Kind == origin.LoopVar && u.Scope == nil {
 			continue // a counter is volatile only if it counts attempts
 		}
@@ -206,14 +206,15 @@ func (b *builder) registered() {
 	}
 }
 
-// Root is where the volatile value is born, as a position of this package or as text: two uses of one mint have the same.
-func (u *Use) Root() trace.Step {
-	for _, s := range u.Leaf.Steps {
-		if s.Pos.IsValid() || s.Posn != "" {
-			return trace.Step{Pos: s.Pos, Posn: s.Posn}
+// Places are the positions of this package that the use leads through: a finding on it covers others that stand there.
+func (u *Use) Places() []token.Pos {
+	out := []token.Pos{u.Pos()}
+	for _, s := range u.Trace() {
+		if s.Pos.IsValid() {
+			out = append(out, s.Pos)
 		}
 	}
-	return trace.Step{Pos: u.Leaf.Mint().Pos()}
+	return out
 }
 
 // Pos is where a finding on the key stands: at the mint if it lies in the same function as the key's assignment or the call, else

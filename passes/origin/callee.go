@@ -56,7 +56,7 @@ func recvOffset(fn *types.Func) int {
 
 // Targets resolves a call to the functions it may reach: the static callee, function values kept in locals, fields and package
 // variables, and for interface methods the implementations in view.
-func (r *Result) Targets(call ssa.CallInstruction) []Target {
+func (r *engine) Targets(call ssa.CallInstruction) []Target {
 	c := call.Common()
 	if c.IsInvoke() {
 		var out []Target
@@ -81,7 +81,7 @@ func (r *Result) Targets(call ssa.CallInstruction) []Target {
 }
 
 // TargetOf turns a function value (as FuncValues gives them) into a target.
-func (r *Result) TargetOf(v ssa.Value) Target {
+func (r *engine) TargetOf(v ssa.Value) Target {
 	switch f := v.(type) {
 	case *ssa.Function:
 		return r.function(f, f, nil)
@@ -91,7 +91,7 @@ func (r *Result) TargetOf(v ssa.Value) Target {
 	return Target{}
 }
 
-func (r *Result) targetOf(obj *types.Func, args []ssa.Value) Target {
+func (r *engine) targetOf(obj *types.Func, args []ssa.Value) Target {
 	if fn := r.prog.Pkg.Prog.FuncValue(obj); fn != nil && r.prog.Has(fn) {
 		return Target{Fn: fn, Args: args}
 	}
@@ -99,7 +99,7 @@ func (r *Result) targetOf(obj *types.Func, args []ssa.Value) Target {
 }
 
 // function turns an SSA function into a target, seeing through bound methods ("x.Method" as a value) and instantiations.
-func (r *Result) function(fn *ssa.Function, v ssa.Value, args []ssa.Value) Target {
+func (r *engine) function(fn *ssa.Function, v ssa.Value, args []ssa.Value) Target {
 	if o := originOf(fn); r.prog.Has(o) {
 		return Target{Fn: o, Args: args}
 	}
@@ -115,7 +115,7 @@ func (r *Result) function(fn *ssa.Function, v ssa.Value, args []ssa.Value) Targe
 
 // FuncValues resolves a value of function type to the functions and closures it may be, through locals, captured variables,
 // fields set in constructors and package variables. Nothing is returned where a parameter or an unknown part takes part.
-func (r *Result) FuncValues(v ssa.Value) []ssa.Value {
+func (r *engine) FuncValues(v ssa.Value) []ssa.Value {
 	var out []ssa.Value
 	seen := map[ssa.Value]bool{}
 	var visit func(v ssa.Value)
@@ -208,7 +208,7 @@ const maxImplementations = 8
 
 // Implementations lists the methods behind an interface method that are in view: concrete types declared in this package and in
 // its direct imports. Nothing is returned when there are too many to say anything.
-func (r *Result) Implementations(t types.Type, m *types.Func) []*types.Func {
+func (r *engine) Implementations(t types.Type, m *types.Func) []*types.Func {
 	iface, ok := t.Underlying().(*types.Interface)
 	if !ok || iface.NumMethods() == 0 {
 		return nil
@@ -248,7 +248,7 @@ func isInterfaceMethod(fn *types.Func) bool {
 
 // concrete lists the named non-interface types of the package and its direct imports that have methods, in the order of names.
 // The standard library and modelled modules are left out: they implement no interface of ours that the catalogue does not know.
-func (r *Result) concrete() []*types.Named {
+func (r *engine) concrete() []*types.Named {
 	if r.named != nil {
 		return r.named
 	}

@@ -199,7 +199,7 @@ func (w *walker) liftKey(k *Key, callee *ssa.Function, args []ssa.Value, call ss
 }
 
 // Lift carries a key from the terms of a callee into those of the function that makes the call. callee is nil when the key came with a fact.
-func (r *Result) Lift(k *Key, callee *ssa.Function, args []ssa.Value, call ssa.CallInstruction) *Key {
+func (r *engine) Lift(k *Key, callee *ssa.Function, args []ssa.Value, call ssa.CallInstruction) *Key {
 	steps := 0
 	w := &walker{r: r, set: &Set{}, seen: map[visit]bool{}, steps: &steps}
 	return w.liftKey(k, callee, args, call)
@@ -247,7 +247,8 @@ func (w *walker) opaque(call *ssa.Call, obj *types.Func, p path, tr *trail) {
 	for _, a := range args {
 		takesContext = takesContext || isContext(a.Type())
 	}
-	if takesContext && !isConstructor(name) {
+	fluent := recvOffset(obj) == 1 && call.Type() != nil && types.Identical(call.Type(), args[0].Type())
+	if takesContext && !isConstructor(name) && !fluent {
 		w.leaf(Leaf{Kind: Returned, Text: shortName(obj)}, tr)
 		w.contextKeys(args, call)
 		return

@@ -13,7 +13,7 @@ const (
 
 // export computes the facts of all named functions. Bodies are walked only for results that may carry something: text, functions,
 // requests, options, structs; not for numbers, errors and the like.
-func (r *Result) export() {
+func (r *engine) export() {
 	n := 0
 	for _, fn := range r.prog.Funcs {
 		obj := objectOf(fn)
@@ -27,12 +27,10 @@ func (r *Result) export() {
 		n++
 		r.pass.ExportObjectFact(obj, f)
 	}
-	if n > 0 {
-		r.pass.ExportPackageFact(&Marker{N: n})
-	}
+	r.pass.ExportPackageFact(&Marker{N: n})
 }
 
-func (r *Result) factOf(fn *ssa.Function, obj *types.Func) *Fact {
+func (r *engine) factOf(fn *ssa.Function, obj *types.Func) *Fact {
 	f := &Fact{}
 	res := fn.Signature.Results()
 	for i := range res.Len() {
@@ -55,7 +53,7 @@ func (r *Result) factOf(fn *ssa.Function, obj *types.Func) *Fact {
 	return f
 }
 
-func (r *Result) exportResult(f *Fact, fn *ssa.Function, i int, p path, t types.Type) {
+func (r *engine) exportResult(f *Fact, fn *ssa.Function, i int, p path, t types.Type) {
 	whole := r.resultSet(fn, i, p).Freeze(r.pass.Fset)
 	if !whole.says() {
 		return
@@ -77,7 +75,7 @@ func (r *Result) exportResult(f *Fact, fn *ssa.Function, i int, p path, t types.
 }
 
 // exportOuts lists the keys and volatile values that a function writes through a parameter.
-func (r *Result) exportOuts(f *Fact, fn *ssa.Function, i int, param *ssa.Parameter) {
+func (r *engine) exportOuts(f *Fact, fn *ssa.Function, i int, param *ssa.Parameter) {
 	for _, m := range r.collect(param, 0) {
 		if len(f.Outs) >= maxOuts {
 			return

@@ -21,7 +21,8 @@ func (*Fact) AFact() {}
 // String shows the fact in tests.
 func (f *Fact) String() string { return factString(f) }
 
-// Marker is the package fact of packages that export any Fact, so that importers without a call into one stop early.
+// Marker is the package fact of packages that were worth building, so that importers that call none of their functions stop early.
+// N counts the functions with a Fact.
 type Marker struct{ N int }
 
 // AFact marks Marker as a fact.
@@ -144,7 +145,7 @@ func (f *FactSet) says() bool {
 }
 
 // fact imports the fact of a function of another package, nil if there is none.
-func (r *Result) fact(obj *types.Func) *Fact {
+func (r *engine) fact(obj *types.Func) *Fact {
 	if obj == nil || obj.Pkg() == nil || obj.Pkg() == r.pass.Pkg || !r.hasFacts(obj.Pkg()) {
 		return nil
 	}

@@ -10,30 +10,23 @@ import (
 )
 
 // innerSet gives what a callee writes, in the callee's terms, projected by rest.
-func (r *Result) innerSet(m *mutation, rest path) *Set {
+func (r *engine) innerSet(m *mutation, rest path) *Set {
 	if m.inner == nil {
 		return &Set{}
 	}
-	key := resKey{fn: m.callee, mut: m.inner, p: rest.key()}
-	if s, ok := r.results[key]; ok {
-		return s
-	}
-	r.results[key] = &Set{}
-	steps := 0
-	w := &walker{r: r, set: &Set{}, seen: map[visit]bool{}, steps: &steps}
-	switch in := m.inner; {
-	case in.inner != nil:
-		w.applyArgs(r.innerSet(in, rest), in.callee, r.calleeArgs(in), in.instr.(ssa.CallInstruction), nil, nil)
-	case in.fact != nil:
-		w.apply(in.fact.Thaw(), in.instr.(ssa.CallInstruction), rest, in.instr, nil)
-	default:
-		w.mutation(nil, in, in.path.join(rest), in.instr, nil)
-	}
-	r.results[key] = w.set
-	return w.set
+	return r.memo(resKey{fn: m.callee, mut: m.inner, p: rest.key()}, func(w *walker) {
+		switch in := m.inner; {
+		case in.inner != nil:
+			w.applyArgs(r.innerSet(in, rest), in.callee, r.calleeArgs(in), in.instr.(ssa.CallInstruction), nil, nil)
+		case in.fact != nil:
+			w.apply(in.fact.Thaw(), in.instr.(ssa.CallInstruction), rest, in.instr, nil)
+		default:
+			w.mutation(nil, in, in.path.join(rest), in.instr, nil)
+		}
+	})
 }
 
-func (r *Result) calleeArgs(m *mutation) []ssa.Value {
+func (r *engine) calleeArgs(m *mutation) []ssa.Value {
 	call := m.instr.(ssa.CallInstruction)
 	for _, t := range r.Targets(call) {
 		if t.Fn == m.callee {
@@ -44,7 +37,7 @@ func (r *Result) calleeArgs(m *mutation) []ssa.Value {
 }
 
 // keyOf turns a write that sets a key into the key.
-func (r *Result) keyOf(m *mutation, nested int, steps *int) *Key {
+func (r *engine) keyOf(m *mutation, nested int, steps *int) *Key {
 	k := &Key{Name: m.key.name, Claim: m.key.claim, store: m.instr, value: m.val, Evidence: likelyIf(m.key.likely)}
 	w := &walker{r: r, set: &Set{}, seen: map[visit]bool{}, steps: steps, nested: nested}
 	switch {
@@ -60,7 +53,7 @@ func (r *Result) keyOf(m *mutation, nested int, steps *int) *Key {
 }
 
 // fieldMarkOf says whether a field, met when it is read, bears a key.
-func (r *Result) fieldMarkOf(owner types.Type, f *types.Var) *keyMark {
+func (r *engine) fieldMarkOf(owner types.Type, f *types.Var) *keyMark {
 	if len(r.cat.Field(owner, f.Name(), catalog.KeyNot)) > 0 {
 		return nil
 	}
@@ -71,7 +64,7 @@ func (r *Result) fieldMarkOf(owner types.Type, f *types.Var) *keyMark {
 }
 
 // attemptField: fields that count deliveries or attempts, from the catalogue or, if they are numbers, by name.
-func (r *Result) attemptField(owner types.Type, f *types.Var) (Leaf, bool) {
+func (r *engine) attemptField(owner types.Type, f *types.Var) (Leaf, bool) {
 	name := typeName(owner) + "." + f.Name()
 	if len(r.cat.Field(owner, f.Name(), catalog.SourceAttempt)) > 0 {
 		return Leaf{Kind: Volatile, Source: Attempt, Text: name}, true
@@ -87,7 +80,7 @@ func (r *Result) attemptField(owner types.Type, f *types.Var) (Leaf, bool) {
 
 // Sinks lists the places in fn where a value becomes a key: stores to fields and map entries that bear one, headers, options, the
 // keys of claims, and calls of functions that make a key of a parameter. In the order of instructions.
-func (r *Result) Sinks(fn *ssa.Function) []*Key {
+func (r *engine) Sinks(fn *ssa.Function) []*Key {
 	if s, ok := r.sinks[fn]; ok {
 		return s
 	}
@@ -120,7 +113,7 @@ func (r *Result) Sinks(fn *ssa.Function) []*Key {
 	return out
 }
 
-func (r *Result) callSinks(call ssa.CallInstruction, add func(string, ssa.Instruction, ssa.Value, bool)) {
+func (r *engine) callSinks(call ssa.CallInstruction, add func(string, ssa.Instruction, ssa.Value, bool)) {
 	common := call.Common()
 	args := Args(common)
 	obj := Callee(common)
@@ -177,7 +170,7 @@ func carries(v ssa.Value) bool {
 }
 
 // KeyParams lists the parameters of a function that become keys in it or in what it calls.
-func (r *Result) KeyParams(obj *types.Func) []KeyParam {
+func (r *engine) KeyParams(obj *types.Func) []KeyParam {
 	if obj == nil {
 		return nil
 	}

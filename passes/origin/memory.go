@@ -47,7 +47,7 @@ const (
 )
 
 // collect lists the writes into an object in a fixed order: that of the aliases' referrers.
-func (r *Result) collect(root ssa.Value, depth int) []*mutation {
+func (r *engine) collect(root ssa.Value, depth int) []*mutation {
 	if m, ok := r.muts[root]; ok {
 		return m
 	}
@@ -67,7 +67,7 @@ func (r *Result) collect(root ssa.Value, depth int) []*mutation {
 }
 
 type collector struct {
-	r     *Result
+	r     *engine
 	depth int
 	seen  map[ssa.Value]bool
 	work  []aliasItem
@@ -189,7 +189,7 @@ func (c *collector) mapUpdate(i *ssa.MapUpdate, p path) {
 }
 
 // keyEntry: a map entry or header is a key if its name says so whole, and its value is text (not a schema or a nested object).
-func (r *Result) keyEntry(name string, t types.Type) bool {
+func (r *engine) keyEntry(name string, t types.Type) bool {
 	if !words.IsKey(name) && !r.cat.HeaderIsKey(name) {
 		return false
 	}
@@ -221,7 +221,7 @@ func (c *collector) fieldKey(addr ssa.Value, p path) *keyMark {
 	return c.r.fieldMark(fa.X.Type(), fa.Field)
 }
 
-func (r *Result) fieldMark(structType types.Type, index int) *keyMark {
+func (r *engine) fieldMark(structType types.Type, index int) *keyMark {
 	owner, f := structField(structType, index)
 	if f == nil {
 		return nil
@@ -260,7 +260,7 @@ func constString(v ssa.Value) (string, bool) {
 }
 
 // bindings gives what a captured variable is bound to where the closure is made.
-func (r *Result) bindings(fv *ssa.FreeVar) []ssa.Value {
+func (r *engine) bindings(fv *ssa.FreeVar) []ssa.Value {
 	fn := fv.Parent()
 	idx := -1
 	for i, v := range fn.FreeVars {

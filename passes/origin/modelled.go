@@ -189,7 +189,7 @@ func (w *walker) methodOf(v ssa.Value, at ssa.Instruction) {
 	}
 }
 
-func (r *Result) clientMark(e *catalog.Entry, call ssa.CallInstruction, args []ssa.Value, off int) *ClientMark {
+func (r *engine) clientMark(e *catalog.Entry, call ssa.CallInstruction, args []ssa.Value, off int) *ClientMark {
 	m := &ClientMark{Symbol: e.Sym.String(), Kind: "client", Posts: e.Attr("posts") != "no", call: call}
 	if o := e.Attr("option"); o != "" {
 		m.Kind = o
@@ -206,7 +206,7 @@ func (r *Result) clientMark(e *catalog.Entry, call ssa.CallInstruction, args []s
 }
 
 // asksMethod reports whether a retry condition looks at the request's method: then it decides what is repeated.
-func (r *Result) asksMethod(v ssa.Value) bool {
+func (r *engine) asksMethod(v ssa.Value) bool {
 	for _, f := range r.FuncValues(v) {
 		fn, ok := f.(*ssa.Function)
 		if mc, isClosure := f.(*ssa.MakeClosure); isClosure {

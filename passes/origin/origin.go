@@ -27,8 +27,8 @@ var Analyzer = &analysis.Analyzer{
 	ResultType: reflect.TypeFor[*Result](),
 }
 
-// Result answers questions about one package.
-type Result struct {
+// engine does the work; Result guards it.
+type engine struct {
 	pass *analysis.Pass
 	prog *ir.Program
 	cat  *catalog.Catalog
@@ -44,7 +44,13 @@ type Result struct {
 	keyParams map[*ssa.Function][]KeyParam
 	impls     map[implKey][]*types.Func
 	named     []*types.Named
-	marked    map[*types.Package]bool
+	marked    map[*types.Package]*Marker
+
+	// busy are the results being computed, outermost first; cut is the outermost one that a computation ran into again.
+	busy  map[resKey]int
+	cut   int
+	temp  map[resKey]*Set
+	total int
 }
 
 type resKey struct {
@@ -55,13 +61,13 @@ type resKey struct {
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	r := &Result{pass: pass, cat: catalog.Default(), marked: map[*types.Package]bool{}}
+	r := &engine{pass: pass, cat: catalog.Default(), marked: map[*types.Package]*Marker{}}
 	if !r.relevant() {
-		return r, nil
+		return &Result{e: r}, nil
 	}
 	r.prog = pass.ResultOf[ir.Analyzer].(*ir.Lazy).Program()
 	if r.prog == nil {
-		return r, nil
+		return &Result{e: r}, nil
 	}
 	r.closures = map[*ssa.Function][]*ssa.MakeClosure{}
 	r.globals = map[*ssa.Global][]ssa.Value{}
@@ -72,57 +78,11 @@ func run(pass *analysis.Pass) (any, error) {
 	r.sinks = map[*ssa.Function][]*Key{}
 	r.keyParams = map[*ssa.Function][]KeyParam{}
 	r.impls = map[implKey][]*types.Func{}
+	r.begin()
 	r.index()
 	r.export()
-	return r, nil
-}
-
-// Program is the package in SSA form, nil where it cannot matter or cannot be built.
-func (r *Result) Program() *ir.Program { return r.prog }
-
-// Of gives the provenance of a whole value as it stands when its defining instruction has run.
-func (r *Result) Of(v ssa.Value) *Set { return r.At(v, nil) }
-
-// At gives the provenance of a value, and of all that it refers to, as memory stands just before an instruction.
-func (r *Result) At(v ssa.Value, at ssa.Instruction) *Set {
-	if r.prog == nil || v == nil {
-		return &Set{}
-	}
-	return r.walk(v, nil, at)
-}
-
-// Part gives the provenance of a field (".Name") or entry ("[key]") of a value as memory stands at an instruction.
-func (r *Result) Part(v ssa.Value, part string, at ssa.Instruction) *Set {
-	if r.prog == nil || v == nil {
-		return &Set{}
-	}
-	return r.walk(v, parsePath(part), at)
-}
-
-// resultSet gives the provenance of part p of a result of a function of this package, in the function's own terms.
-// A function that is asked about itself adds nothing new.
-func (r *Result) resultSet(fn *ssa.Function, idx int, p path) *Set {
-	key := resKey{fn: fn, idx: idx, p: p.key()}
-	if s, ok := r.results[key]; ok {
-		return s
-	}
-	r.results[key] = &Set{}
-	steps := 0
-	w := &walker{r: r, set: &Set{}, seen: map[visit]bool{}, steps: &steps}
-	var rets []*ssa.Return
-	for _, ret := range returns(fn) {
-		if idx < len(ret.Results) && !isZero(ret.Results[idx]) {
-			rets = append(rets, ret)
-		}
-	}
-	if len(rets) > 1 {
-		w.alts++
-	}
-	for _, ret := range rets {
-		w.value(ret.Results[idx], p, ret, nil)
-	}
-	r.results[key] = w.set
-	return w.set
+	r.begin()
+	return &Result{e: r}, nil
 }
 
 // isZero: what is returned beside an error.
@@ -134,7 +94,7 @@ func isZero(v ssa.Value) bool {
 // index finds, in one pass over the package, what the walk looks up from the far end: where closures are made, what package
 // variables start as, and which functions and clients constructors put into fields. Only functions are followed from fields to
 // constructors: that some constructor fills a text field with a random value says nothing about the object at hand (measured: 0 right in 54).
-func (r *Result) index() {
+func (r *engine) index() {
 	for _, fn := range r.prog.Funcs {
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
@@ -150,7 +110,7 @@ func (r *Result) index() {
 	}
 }
 
-func (r *Result) indexStore(i *ssa.Store) {
+func (r *engine) indexStore(i *ssa.Store) {
 	switch addr := i.Addr.(type) {
 	case *ssa.Global:
 		r.globals[addr] = append(r.globals[addr], i.Val)
@@ -169,7 +129,7 @@ func (r *Result) indexStore(i *ssa.Store) {
 }
 
 // isClient reports whether values of a type may be clients that send requests again.
-func (r *Result) isClient(t types.Type) bool {
+func (r *engine) isClient(t types.Type) bool {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = p.Elem()
 	}
@@ -192,24 +152,29 @@ var clientPackages = sync.OnceValue(func() map[string]bool {
 })
 
 // IsTest reports whether a position lies in a test file: test code contributes no implementations and no summaries.
-func (r *Result) IsTest(pos token.Pos) bool {
+func (r *engine) IsTest(pos token.Pos) bool {
 	f := r.pass.Fset.File(pos)
 	return f != nil && strings.HasSuffix(f.Name(), "_test.go")
 }
 
-// hasFacts reports whether a direct import exported facts of this pass.
-func (r *Result) hasFacts(pkg *types.Package) bool {
-	if v, ok := r.marked[pkg]; ok {
-		return v
+// marker gives what a direct import told about itself, nil if it was not worth building.
+func (r *engine) marker(pkg *types.Package) *Marker {
+	if m, ok := r.marked[pkg]; ok {
+		return m
 	}
-	v := r.pass.ImportPackageFact != nil && r.pass.ImportPackageFact(pkg, new(Marker))
-	r.marked[pkg] = v
-	return v
+	m := new(Marker)
+	if r.pass.ImportPackageFact == nil || !r.pass.ImportPackageFact(pkg, m) {
+		m = nil
+	}
+	r.marked[pkg] = m
+	return m
 }
 
+func (r *engine) hasFacts(pkg *types.Package) bool { return r.marker(pkg) != nil }
+
 // relevant is the gate before SSA: the package uses something the catalogue knows as a source, key, effect or client, or a function
-// or type of a package that exported facts. Everything else cannot hold a finding or feed one.
-func (r *Result) relevant() bool {
+// of a package that was worth building itself. Everything else cannot hold a finding or feed one.
+func (r *engine) relevant() bool {
 	if len(r.pass.TypeErrors) > 0 {
 		return false
 	}
@@ -218,14 +183,18 @@ func (r *Result) relevant() bool {
 		if r.cat.HasPackage(imp.Path()) {
 			known[imp] = true
 		}
-		if r.hasFacts(imp) {
-			return true
-		}
 	}
 	for _, obj := range r.pass.TypesInfo.Uses {
 		pkg := obj.Pkg()
 		if pkg == nil || pkg == r.pass.Pkg {
 			continue
+		}
+		fn, ok := obj.(*types.Func)
+		if !ok {
+			continue
+		}
+		if r.hasFacts(pkg) {
+			return true
 		}
 		k, seen := known[pkg]
 		if !seen {
@@ -235,8 +204,8 @@ func (r *Result) relevant() bool {
 		if !k {
 			continue
 		}
-		if fn, ok := obj.(*types.Func); ok {
-			if len(r.cat.Func(fn, gateRoles...)) > 0 {
+		for _, e := range r.cat.Func(fn, gateRoles...) {
+			if e.Role != catalog.Fill || e.Attr("kind") == "random" {
 				return true
 			}
 		}
@@ -249,7 +218,7 @@ var gateRoles = []catalog.Role{
 	catalog.SourceRandom, catalog.SourceTime, catalog.SourceProcess, catalog.SourceAttempt,
 	catalog.KeySink, catalog.KeyHeader, catalog.EffectPayment, catalog.EffectEmail, catalog.EffectSMS, catalog.EffectPublish, catalog.EffectHTTP,
 	catalog.EffectHTTPMethod, catalog.EffectCloud, catalog.EffectKV, catalog.EffectAccum, catalog.EffectRPC, catalog.EffectSQL,
-	catalog.RetryClient, catalog.RetryWrapper, catalog.ConsumerEntry, catalog.DedupCheck, catalog.DedupClaim, catalog.DedupRacy,
+	catalog.RetryClient, catalog.RetryWrapper, catalog.ConsumerEntry, catalog.DedupCheck, catalog.DedupClaim, catalog.DedupRacy, catalog.Fill,
 }
 
 func factString(f *Fact) string {
@@ -285,6 +254,3 @@ func (l *Leaf) Trace(end ...trace.Step) []trace.Step {
 	}
 	return append(out, end...)
 }
-
-// Catalog is the catalogue the answers rest on.
-func (r *Result) Catalog() *catalog.Catalog { return r.cat }

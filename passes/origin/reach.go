@@ -9,7 +9,7 @@ import "golang.org/x/tools/go/ssa"
 // A closure's writes count as if they happened where the closure is made: when it runs is not known. A walk that starts inside a
 // closure and meets its entry goes on where the closure is made, and takes the closure's own writes as well: a closure that is
 // called again (a retry) starts from what its last run left.
-func (r *Result) reaching(root ssa.Value, muts []*mutation, q path, at ssa.Instruction) (out []*mutation, start bool) {
+func (r *engine) reaching(root ssa.Value, muts []*mutation, q path, at ssa.Instruction) (out []*mutation, start bool) {
 	relevant := muts[:0:0]
 	for _, m := range muts {
 		if _, covers, inside := m.path.under(q); covers || inside {
@@ -101,7 +101,7 @@ func (r *Result) reaching(root ssa.Value, muts []*mutation, q path, at ssa.Instr
 }
 
 // locate maps a write inside a closure of fn to the instruction of fn that makes the closure.
-func (r *Result) locate(instr ssa.Instruction, fn *ssa.Function) ssa.Instruction {
+func (r *engine) locate(instr ssa.Instruction, fn *ssa.Function) ssa.Instruction {
 	f := instr.Parent()
 	for f != nil && f != fn {
 		mcs := r.closures[f]

@@ -15,7 +15,8 @@ import (
 // Budgets of one query. Exceeding one marks the set as cut: what was found stands, what is missing is unknown.
 const (
 	maxSteps  = 4000
-	maxNested = 4 // keys inside keys
+	maxTotal  = 20_000_000 // of all queries about one package: some seconds
+	maxNested = 4          // keys inside keys
 )
 
 // trail is the way walked so far, from the value asked for back towards its source.
@@ -47,7 +48,7 @@ type visit struct {
 }
 
 type walker struct {
-	r      *Result
+	r      *engine
 	set    *Set
 	seen   map[visit]bool
 	steps  *int
@@ -58,7 +59,7 @@ type walker struct {
 	quiet bool
 }
 
-func (r *Result) walk(v ssa.Value, p path, at ssa.Instruction) *Set {
+func (r *engine) walk(v ssa.Value, p path, at ssa.Instruction) *Set {
 	steps := 0
 	w := &walker{r: r, set: &Set{}, seen: map[visit]bool{}, steps: &steps}
 	w.value(v, p, at, nil)
@@ -84,7 +85,8 @@ func (w *walker) value(v ssa.Value, p path, at ssa.Instruction, tr *trail) {
 	if v == nil {
 		return
 	}
-	if *w.steps++; *w.steps > maxSteps || len(p) > 10 {
+	w.r.total++
+	if *w.steps++; *w.steps > maxSteps || w.r.total > maxTotal || len(p) > 10 {
 		w.set.Cut = true
 		return
 	}
@@ -393,7 +395,7 @@ func (w *walker) mutation(root ssa.Value, m *mutation, q path, at ssa.Instructio
 	if !covers {
 		rest = nil
 	}
-	if m.key != nil && !covers {
+	if m.key != nil && (!covers || len(q) > 0 && q[len(q)-1] == anyElem) {
 		w.keyAt(m, tr)
 	}
 	if m.appends {
