@@ -106,6 +106,7 @@ type pkgInfo struct {
 
 	budget    *int
 	cuts      int
+	deadEnds  map[*ssa.BasicBlock]bool
 	summaries map[summaryKey][]abs
 	classes   map[ssa.Value]class
 	consts    map[constKey]types.Object
@@ -129,7 +130,7 @@ func run(pass *analysis.Pass) (any, error) {
 		pass: pass, cat: catalog.Default(), budget: new(int),
 		makers: map[*ssa.Function][]*ssa.MakeClosure{}, globals: map[*ssa.Global][]*ssa.Store{},
 		regions: map[*ssa.Function]*region{}, loops: map[*ssa.Function][]*region{},
-		summaries: map[summaryKey][]abs{}, classes: map[ssa.Value]class{}, consts: map[constKey]types.Object{},
+		deadEnds: map[*ssa.BasicBlock]bool{}, summaries: map[summaryKey][]abs{}, classes: map[ssa.Value]class{}, consts: map[constKey]types.Object{},
 		places: map[*ssa.Function][]ssa.Instruction{},
 		some:   map[*types.Package]bool{}, local: map[*types.Func]*Retries{}, literals: map[*ssa.Function]*Retries{}, noted: map[*ssa.Function]bool{},
 		made: map[scopeKey]bool{}, registered: map[registerKey]bool{},

@@ -33,7 +33,7 @@ var (
 	}
 	conflictWords = []string{
 		"conflict", "serialization", "serialize", "deadlock", "deadlocked", "deadlock detected", "optimistic", "version mismatch", "stale", "tx failed", "aborted",
-		"concurrent", "contention", "resource version", "lock not available", "write conflict",
+		"concurrent", "contention", "resource version", "lock not available", "write conflict", "held", "locked",
 	}
 	existsWords = []string{"exist", "exists", "duplicate", "duplicated", "dup", "unique", "taken", "collision", "eexist"}
 	// negations turn a phrase around ("not exist"); doubts name failures of which nothing is known.
@@ -308,10 +308,15 @@ func (p *pkgInfo) classOfPredicate(call *ssa.CallCommon) class {
 			}
 			return 0
 		case "Contains", "HasPrefix", "HasSuffix", "EqualFold":
-			if k, ok := args[1].(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.String {
-				return classOfText(constant.StringVal(k.Value))
+			k, ok := args[1].(*ssa.Const)
+			if !ok || k.Value == nil || k.Value.Kind() != constant.String {
+				return 0
 			}
-			return 0
+			// SQLSTATE class 40: transaction rollback.
+			if text := constant.StringVal(k.Value); text != "40" || fieldOf(args[0]) != "Code" {
+				return classOfText(text)
+			}
+			return conflict
 		}
 	}
 	if c, ok := classOfList(args); ok {

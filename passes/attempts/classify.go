@@ -1,6 +1,7 @@
 package attempts
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -81,7 +82,7 @@ func (q *question) refine() (verdict, bool) {
 	if r.collection() && !p.waits(r) {
 		return v, false
 	}
-	if resumes(r, o, in) || replaces(r, o, in) {
+	if resumes(r, o, in) || replaces(r, o) {
 		return v, false
 	}
 	under, ok := q.under(nonzero)
@@ -107,15 +108,12 @@ func resumes(r *region, o *outcome, in inputs) bool {
 	return false
 }
 
-// replaces: the call takes an error and puts another in its place, as err = errors.Unwrap(err) does.
-func replaces(r *region, o *outcome, in inputs) bool {
-	own := func(v ssa.Value) bool { return o.is(v) }
-	for _, phi := range in.headPhis {
-		if !isError(phi.Type()) {
-			continue
-		}
-		for i, e := range phi.Edges {
-			if r.has(phi.Block().Preds[i]) && derives(r, e, own) {
+// replaces: the call takes an error and puts another in its place, as err = errors.Unwrap(err) and mapError(err) do.
+func replaces(r *region, o *outcome) bool {
+	for _, arg := range o.call.Call.Args {
+		instr, ok := arg.(ssa.Instruction)
+		if ok && failing(arg.Type()) && r.has(instr.Block()) {
+			if _, made := arg.(*ssa.MakeInterface); !made {
 				return true
 			}
 		}
@@ -187,8 +185,8 @@ func (p *pkgInfo) mentions(v ssa.Value, depth int) bool {
 func (q *question) status() (verdict, bool) {
 	p, r, o := q.p, q.r, q.o
 	v := verdict{kind: StatusLoop, evidence: trace.Likely}
-	if o.index < 1 || r.collection() {
-		return v, false
+	if o.index < 1 || r.collection() || isReading(o.call) {
+		return v, false // reading until something is there is a poll
 	}
 	ifs := statusBranches(r, o)
 	if len(ifs) == 0 || len(ifs) > maxChoices {
@@ -211,8 +209,8 @@ func (q *question) status() (verdict, bool) {
 			return v, false
 		}
 	default:
-		// Failure ends the loop, a status does not: a retry of a call that changes something (429), else a poll.
-		if isReading(o.call) || !changes(o.call) && !statusNamed(ifs) || !wait && !count {
+		// Failure ends the loop, a status does not: a retry of a call that changes something (429), else a poll, or pages by number.
+		if in.stepped(r) || !changes(o.call) && !statusNamed(ifs) || !wait && !count {
 			return v, false
 		}
 	}
@@ -242,6 +240,11 @@ func (q *question) flag() (verdict, bool) {
 		}
 	}
 	return verdict{}, false
+}
+
+// stepped reports whether an argument counts with the loop: the number of a page or part.
+func (in inputs) stepped(r *region) bool {
+	return slices.ContainsFunc(in.headPhis, func(phi *ssa.Phi) bool { return stepped(r, phi) })
 }
 
 // leavingChoice reports whether there are answers to the branches on the call's other results under which success cannot stay.
@@ -327,10 +330,11 @@ func (p *pkgInfo) pure(call *ssa.Call) bool {
 	if fn == nil || fn.Pkg() == nil {
 		return call.Call.StaticCallee() == nil && fn == nil && isBuiltin(call)
 	}
-	if strings.Contains(pureStd, " "+fn.Pkg().Path()+" ") {
+	path := fn.Pkg().Path()
+	if strings.Contains(pureStd, " "+path+" ") || path == "net/http" && strings.HasPrefix(fn.Name(), "NewRequest") {
 		return true
 	}
-	return p.cat.HasPackage(fn.Pkg().Path()) && p.cat.One(fn, catalog.RetryMarker, catalog.Periodic) != nil
+	return p.cat.HasPackage(path) && p.cat.One(fn, catalog.RetryMarker, catalog.Periodic) != nil
 }
 
 func isBuiltin(call *ssa.Call) bool {

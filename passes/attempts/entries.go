@@ -119,18 +119,41 @@ func handlerArgs(call *ssa.CallCommon, e *catalog.Entry) []ssa.Value {
 	return []ssa.Value{arg}
 }
 
-// webhookPath reports whether a route's path says that others deliver events to it.
+// webhookPath reports whether a route's path says that others deliver events to it. "/hooks" alone is where hooks are managed.
 func webhookPath(call *ssa.CallCommon) bool {
 	for _, arg := range call.Args {
 		k, ok := arg.(*ssa.Const)
 		if !ok || k.Value == nil || k.Value.Kind() != constant.String {
 			continue
 		}
-		for _, w := range words.Split(constant.StringVal(k.Value)) {
-			switch w {
-			case "webhook", "webhooks", "hook", "hooks", "ipn", "callback":
+		w := words.Split(constant.StringVal(k.Value))
+		for i, word := range w {
+			switch word {
+			case "webhook", "webhooks", "ipn":
 				return true
+			case "hook", "hooks", "callback":
+				if i < len(w)-1 {
+					return true
+				}
 			}
+		}
+	}
+	return false
+}
+
+// managesHooks reports whether a handler's name says that it keeps webhooks rather than receives them.
+func managesHooks(t target) bool {
+	var name string
+	switch {
+	case t.obj != nil:
+		name = t.obj.Name()
+	case t.fn != nil:
+		name = t.fn.Name()
+	}
+	for _, w := range words.Split(name) {
+		switch w {
+		case "create", "register", "add", "update", "delete", "remove", "list", "get", "test", "rotate", "enable", "disable", "save", "edit", "new":
+			return true
 		}
 	}
 	return false
@@ -150,6 +173,7 @@ func (p *pkgInfo) handler(c ssa.CallInstruction, v ssa.Value, e *catalog.Entry) 
 	for _, t := range targets {
 		switch {
 		case e.Attr("typed") != "" && !p.takesMessage(t):
+		case e.Attr("path") != "" && managesHooks(t):
 		case e.Role == catalog.CronEntry && (t.fn == nil || !p.selectsOpenWork(t.fn, 0)):
 		case t.fn != nil:
 			p.entry(t.fn, c, e, ev)
@@ -260,8 +284,8 @@ func (p *pkgInfo) takesMessage(t target) bool {
 
 // pull makes a scope of the loop around a call that pulls messages. What is not acknowledged is pulled again.
 func (p *pkgInfo) pull(c ssa.CallInstruction, e *catalog.Entry) {
-	if acknowledges(c.Common(), e) {
-		return
+	if acknowledges(c.Common(), e) || givesChannel(c.Common().Signature()) {
+		return // the loop over the channel is the consumer
 	}
 	for _, r := range p.loops[c.Parent()] {
 		if r.has(c.Block()) {
@@ -301,19 +325,47 @@ func (p *pkgInfo) received() {
 	}
 	for _, fn := range p.ir.Funcs {
 		for _, r := range p.loops[fn] {
-			for _, instr := range r.head.Instrs {
-				u, ok := instr.(*ssa.UnOp)
-				if !ok {
-					continue
-				}
-				if ch, ok := u.X.Type().Underlying().(*types.Chan); ok {
-					if e := elems[types.Unalias(ch.Elem())]; e != nil {
-						p.pullLoop(r, u, e)
+			for _, b := range r.list() {
+				for _, instr := range b.Instrs {
+					for _, ch := range receivesFrom(instr) {
+						if e := elems[types.Unalias(ch.Elem())]; e != nil {
+							p.pullLoop(r, instr, e)
+						}
 					}
 				}
 			}
 		}
 	}
+}
+
+// receivesFrom lists the types of the channels that an instruction receives from.
+func receivesFrom(instr ssa.Instruction) []*types.Chan {
+	var out []*types.Chan
+	note := func(v ssa.Value) {
+		if ch, ok := v.Type().Underlying().(*types.Chan); ok {
+			out = append(out, ch)
+		}
+	}
+	switch instr := instr.(type) {
+	case *ssa.UnOp:
+		note(instr.X)
+	case *ssa.Select:
+		for _, st := range instr.States {
+			if st.Dir == types.RecvOnly {
+				note(st.Chan)
+			}
+		}
+	}
+	return out
+}
+
+func givesChannel(sig *types.Signature) bool {
+	for i := range sig.Results().Len() {
+		if _, ok := sig.Results().At(i).Type().Underlying().(*types.Chan); ok {
+			return true
+		}
+	}
+	return false
 }
 
 type channelMaker struct {

@@ -16,8 +16,6 @@ const maxFlow = 200
 type inputs struct {
 	element  bool       // an element of a collection, a received value
 	headPhis []*ssa.Phi // values carried from round to round
-	errs     []ssa.Value
-	fresh    bool // the result of a call in the loop that takes nothing from outside
 }
 
 // flow traces values backwards inside a loop.
@@ -99,9 +97,6 @@ func (f *flow) value(v ssa.Value) {
 	}
 	if !f.r.has(instr.Block()) {
 		return
-	}
-	if isError(v.Type()) {
-		f.in.errs = append(f.in.errs, v)
 	}
 	switch v := v.(type) {
 	case *ssa.Phi:
@@ -201,9 +196,6 @@ func (f *flow) call(c *ssa.Call) {
 	if takes(c) {
 		f.in.element = true
 		return
-	}
-	if len(c.Call.Args) == 0 && !c.Call.IsInvoke() {
-		f.in.fresh = true
 	}
 	for _, op := range c.Operands(nil) {
 		if *op != nil {

@@ -100,10 +100,12 @@ func (p *pkgInfo) noteRequest(v ssa.Value, depth int) {
 			p.changed = true
 			p.scopes = append(p.scopes, &Scope{Kind: Transport, Fn: v.Parent(), Pos: v.Parent().Pos(), Evidence: trace.Proved, Name: shortName(obj) + ", which sends its request again"})
 		}
-	case *ssa.Call:
-		if len(v.Call.Args) > 0 {
-			p.noteRequest(v.Call.Args[0], depth+1) // Clone, WithContext
+	case *ssa.Extract:
+		if call, ok := v.Tuple.(*ssa.Call); ok {
+			p.noteClone(call, depth)
 		}
+	case *ssa.Call:
+		p.noteClone(v, depth)
 	case *ssa.Phi:
 		for _, e := range v.Edges {
 			p.noteRequest(e, depth+1)
@@ -114,7 +116,13 @@ func (p *pkgInfo) noteRequest(v ssa.Value, depth int) {
 				p.noteRequest(st.Val, depth+1)
 			}
 		}
-	case *ssa.FreeVar:
+	}
+}
+
+// noteClone follows a request to what it was made from: Clone, WithContext, helpers that rewind the body.
+func (p *pkgInfo) noteClone(call *ssa.Call, depth int) {
+	for _, arg := range call.Call.Args {
+		p.noteRequest(arg, depth+1)
 	}
 }
 

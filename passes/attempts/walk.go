@@ -114,6 +114,9 @@ func (w *walk) block(s state, skip int, push func(state)) {
 		w.stay = w.stay || s.past || w.r.head == nil && !w.r.yield
 		return
 	}
+	if w.p.deadEnd(b) {
+		return
+	}
 	e := w.memory(b, skip, s.env)
 	switch last := lastInstr(b).(type) {
 	case *ssa.If:
@@ -146,6 +149,32 @@ func (w *walk) block(s state, skip int, push func(state)) {
 			w.edge(b, i, e, s.past, push)
 		}
 	}
+}
+
+// deadEnd reports whether a block calls a function of this package that never returns, such as an exitf of its own.
+func (p *pkgInfo) deadEnd(b *ssa.BasicBlock) bool {
+	dead, ok := p.deadEnds[b]
+	if ok {
+		return dead
+	}
+	for _, instr := range b.Instrs {
+		if call, ok := instr.(*ssa.Call); ok {
+			if callee := call.Call.StaticCallee(); callee != nil && p.ir.Has(callee) && !canReturn(callee) {
+				dead = true
+			}
+		}
+	}
+	p.deadEnds[b] = dead
+	return dead
+}
+
+func canReturn(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		if _, ok := lastInstr(b).(*ssa.Return); ok {
+			return true
+		}
+	}
+	return len(fn.Blocks) == 0
 }
 
 // edge follows the i-th edge out of b.
