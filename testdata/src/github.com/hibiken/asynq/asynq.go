@@ -20,3 +20,23 @@ type ServeMux struct{}
 func (m *ServeMux) Handle(pattern string, handler Handler) {}
 
 func (m *ServeMux) HandleFunc(pattern string, handler func(context.Context, *Task) error) {}
+
+type Option interface{}
+
+type TaskInfo struct{}
+
+type Client struct{}
+
+func (c *Client) Enqueue(task *Task, opts ...Option) (*TaskInfo, error) { return nil, nil }
+
+func (c *Client) EnqueueContext(ctx context.Context, task *Task, opts ...Option) (*TaskInfo, error) {
+	return nil, nil
+}
+
+func NewTask(typename string, payload []byte, opts ...Option) *Task { return nil }
+
+func TaskID(id string) Option { return nil }
+
+func GetRetryCount(ctx context.Context) (n int, ok bool) { return 0, false }
+
+func GetTaskID(ctx context.Context) (id string, ok bool) { return "", false }

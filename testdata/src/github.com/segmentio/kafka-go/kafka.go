@@ -3,7 +3,11 @@ package kafka
 
 import "context"
 
-type Message struct{ Value []byte }
+type Message struct {
+	Topic string
+	Key   []byte
+	Value []byte
+}
 
 type Reader struct{}
 
@@ -12,3 +16,7 @@ func (r *Reader) FetchMessage(ctx context.Context) (Message, error) { return Mes
 func (r *Reader) ReadMessage(ctx context.Context) (Message, error) { return Message{}, nil }
 
 func (r *Reader) CommitMessages(ctx context.Context, msgs ...Message) error { return nil }
+
+type Writer struct{}
+
+func (w *Writer) WriteMessages(ctx context.Context, msgs ...Message) error { return nil }

@@ -1,0 +1,4 @@
+// Package lo is a stub.
+package lo
+
+func ToPtr[T any](x T) *T { return &x }
