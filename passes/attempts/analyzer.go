@@ -98,14 +98,16 @@ type pkgInfo struct {
 	cat  *catalog.Catalog
 	ir   *ir.Program
 
-	makers  map[*ssa.Function][]*ssa.MakeClosure // where a literal is made
-	globals map[*ssa.Global][]*ssa.Store
-	handing []ssa.CallInstruction // calls that hand a function value to their callee
-	regions map[*ssa.Function]*region
-	loops   map[*ssa.Function][]*region
+	makers      map[*ssa.Function][]*ssa.MakeClosure // where a literal is made
+	globals     map[*ssa.Global][]*ssa.Store
+	handing     []ssa.CallInstruction // calls that hand a function value to their callee
+	fieldStores []*ssa.Store          // stores of function values in struct fields
+	regions     map[*ssa.Function]*region
+	loops       map[*ssa.Function][]*region
 
 	budget    *int
 	cuts      int
+	stmts     map[*ssa.Function][]extent
 	deadEnds  map[*ssa.BasicBlock]bool
 	summaries map[summaryKey][]abs
 	classes   map[ssa.Value]class
@@ -130,7 +132,7 @@ func run(pass *analysis.Pass) (any, error) {
 		pass: pass, cat: catalog.Default(), budget: new(int),
 		makers: map[*ssa.Function][]*ssa.MakeClosure{}, globals: map[*ssa.Global][]*ssa.Store{},
 		regions: map[*ssa.Function]*region{}, loops: map[*ssa.Function][]*region{},
-		deadEnds: map[*ssa.BasicBlock]bool{}, summaries: map[summaryKey][]abs{}, classes: map[ssa.Value]class{}, consts: map[constKey]types.Object{},
+		stmts: map[*ssa.Function][]extent{}, deadEnds: map[*ssa.BasicBlock]bool{}, summaries: map[summaryKey][]abs{}, classes: map[ssa.Value]class{}, consts: map[constKey]types.Object{},
 		places: map[*ssa.Function][]ssa.Instruction{},
 		some:   map[*types.Package]bool{}, local: map[*types.Func]*Retries{}, literals: map[*ssa.Function]*Retries{}, noted: map[*ssa.Function]bool{},
 		made: map[scopeKey]bool{}, registered: map[registerKey]bool{},
@@ -163,8 +165,13 @@ func (p *pkgInfo) index() {
 					lit := instr.Fn.(*ssa.Function)
 					p.makers[lit] = append(p.makers[lit], instr)
 				case *ssa.Store:
-					if g, ok := instr.Addr.(*ssa.Global); ok {
-						p.globals[g] = append(p.globals[g], instr)
+					switch addr := instr.Addr.(type) {
+					case *ssa.Global:
+						p.globals[addr] = append(p.globals[addr], instr)
+					case *ssa.FieldAddr:
+						if isFunc(instr.Val.Type()) {
+							p.fieldStores = append(p.fieldStores, instr)
+						}
 					}
 				case ssa.CallInstruction:
 					if hands(instr.Common()) {
@@ -237,7 +244,7 @@ func (p *pkgInfo) retryLoops(fn *ssa.Function) {
 // loopScope adds a call to the scope of its loop. The better verdict wins: a loop that retries one call for any failure does so for all.
 func (p *pkgInfo) loopScope(s *Scope, r *region, call *ssa.Call, v verdict) *Scope {
 	if s == nil {
-		s = &Scope{Kind: v.kind, Under: v.under, Evidence: v.evidence, Fn: r.fn, Blocks: r.blocks, Call: call, Pos: loopPos(r), Name: "the retry loop"}
+		s = &Scope{Kind: v.kind, Under: v.under, Evidence: v.evidence, Fn: r.fn, Blocks: r.blocks, Call: call, Pos: p.loopPos(r), Name: "the retry loop"}
 		if v.kind == Failover {
 			s.Name = "the loop over providers"
 		}
@@ -253,7 +260,7 @@ func (p *pkgInfo) loopScope(s *Scope, r *region, call *ssa.Call, v verdict) *Sco
 
 // loopPos finds a position for a loop: that of the innermost loop statement around all of its instructions, or of the first of them
 // (a goto has no statement).
-func loopPos(r *region) token.Pos {
+func (p *pkgInfo) loopPos(r *region) token.Pos {
 	var first, last token.Pos
 	for _, b := range r.list() {
 		for _, instr := range b.Instrs {
@@ -270,7 +277,7 @@ func loopPos(r *region) token.Pos {
 			last = max(last, pos)
 		}
 	}
-	if stmt := loopStmt(r.fn, first, last); stmt.IsValid() {
+	if stmt := p.loopStmt(r.fn, first, last); stmt.IsValid() {
 		return stmt
 	}
 	return first

@@ -27,6 +27,7 @@ func (p *pkgInfo) entries() {
 			}
 		}
 	}
+	p.homeMadeWebhooks()
 	for _, impl := range p.implementations() {
 		if fn := p.ir.Pkg.Prog.FuncValue(impl.method); fn != nil && p.ir.Has(fn) {
 			p.entry(fn, nil, impl.entry, trace.Proved)
@@ -301,7 +302,7 @@ func (p *pkgInfo) pullLoop(r *region, at ssa.Instruction, e *catalog.Entry) {
 		return
 	}
 	p.made[key] = true
-	p.scopes = append(p.scopes, &Scope{Kind: Redelivery, Fn: r.fn, Blocks: r.blocks, At: at, Pos: loopPos(r), Name: platformName(e), Entry: e.Attr("kind")})
+	p.scopes = append(p.scopes, &Scope{Kind: Redelivery, Fn: r.fn, Blocks: r.blocks, At: at, Pos: p.loopPos(r), Name: platformName(e), Entry: e.Attr("kind")})
 }
 
 // acknowledges reports whether messages are acknowledged before they are handled: a lost one is not delivered again.

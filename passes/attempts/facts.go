@@ -56,19 +56,76 @@ func (p *pkgInfo) retries(fn *types.Func) *Retries {
 		return nil
 	}
 	fn = fn.Origin()
+	if recv := fn.Type().(*types.Signature).Recv(); recv != nil && types.IsInterface(recv.Type()) {
+		return p.implemented(fn)
+	}
 	if fn.Pkg() == p.pass.Pkg {
 		return p.local[fn]
 	}
 	return p.imported(fn)
 }
 
-func (p *pkgInfo) imported(fn *types.Func) *Retries {
-	some, ok := p.some[fn.Pkg()]
-	if !ok {
-		some = p.pass.ImportPackageFact(fn.Pkg(), new(Some))
-		p.some[fn.Pkg()] = some
+// implemented returns what is known of an interface's method by an implementation in this package or one that it imports.
+func (p *pkgInfo) implemented(fn *types.Func) *Retries {
+	sig := fn.Type().(*types.Signature)
+	takesFunc := false
+	for i := range sig.Params().Len() {
+		takesFunc = takesFunc || isFunc(sig.Params().At(i).Type())
 	}
-	if !some {
+	iface, ok := sig.Recv().Type().Underlying().(*types.Interface)
+	if !takesFunc || !ok {
+		return nil
+	}
+	for _, known := range p.known {
+		if r := p.local[known]; implements(known, fn, iface) {
+			return r
+		}
+	}
+	for _, pkg := range p.pass.Pkg.Imports() {
+		if !p.hasFacts(pkg) {
+			continue
+		}
+		for _, name := range pkg.Scope().Names() {
+			tn, ok := pkg.Scope().Lookup(name).(*types.TypeName)
+			if !ok || tn.IsAlias() {
+				continue
+			}
+			m, _, _ := types.LookupFieldOrMethod(types.NewPointer(tn.Type()), true, pkg, fn.Name())
+			if m, ok := m.(*types.Func); ok && implements(m, fn, iface) {
+				if r := p.imported(m.Origin()); r != nil {
+					return r
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// implements reports whether method m is what a call of iface's method fn can reach.
+func implements(m, fn *types.Func, iface *types.Interface) bool {
+	recv := m.Type().(*types.Signature).Recv()
+	if recv == nil || m.Name() != fn.Name() || types.IsInterface(recv.Type()) {
+		return false
+	}
+	t := recv.Type()
+	if _, ok := types.Unalias(t).(*types.Pointer); !ok {
+		t = types.NewPointer(t)
+	}
+	return types.Implements(t, iface)
+}
+
+// hasFacts reports whether a package holds facts of this pass.
+func (p *pkgInfo) hasFacts(pkg *types.Package) bool {
+	some, ok := p.some[pkg]
+	if !ok {
+		some = p.pass.ImportPackageFact(pkg, new(Some))
+		p.some[pkg] = some
+	}
+	return some
+}
+
+func (p *pkgInfo) imported(fn *types.Func) *Retries {
+	if !p.hasFacts(fn.Pkg()) {
 		return nil
 	}
 	var fact Retries

@@ -65,7 +65,7 @@ func (p *pkgInfo) syntaxGate(file *ast.File) bool {
 		if fn.Body == nil {
 			continue
 		}
-		if p.loopIn(fn.Body) || p.callsSelf(fn) {
+		if p.loopIn(fn.Body) || p.callsSelf(fn) || namesWebhook(fn.Name.Name) {
 			return true
 		}
 	}
@@ -208,22 +208,27 @@ func (p *pkgInfo) condLeaves(cond ast.Expr) bool {
 	return found
 }
 
+// extent is the stretch of source of a loop statement.
+type extent struct{ pos, end token.Pos }
+
 // loopStmt finds the innermost loop statement of fn around two positions.
-func loopStmt(fn *ssa.Function, first, last token.Pos) token.Pos {
-	syntax := fn.Syntax()
-	if syntax == nil || !first.IsValid() {
-		return token.NoPos
+func (p *pkgInfo) loopStmt(fn *ssa.Function, first, last token.Pos) token.Pos {
+	stmts, ok := p.stmts[fn]
+	if !ok && fn.Syntax() != nil {
+		ast.Inspect(fn.Syntax(), func(n ast.Node) bool {
+			switch n.(type) {
+			case *ast.ForStmt, *ast.RangeStmt:
+				stmts = append(stmts, extent{n.Pos(), n.End()})
+			}
+			return true
+		})
+		p.stmts[fn] = stmts
 	}
 	best := token.NoPos
-	ast.Inspect(syntax, func(n ast.Node) bool {
-		if n == nil || n.Pos() > first || n.End() < last {
-			return n == syntax
+	for _, s := range stmts {
+		if s.pos <= first && last < s.end && s.pos > best {
+			best = s.pos
 		}
-		switch n.(type) {
-		case *ast.ForStmt, *ast.RangeStmt:
-			best = n.Pos()
-		}
-		return true
-	})
+	}
 	return best
 }

@@ -9,7 +9,7 @@ import (
 
 // refineWrapper reads what the wrapper and the function handed to it say about which failures are retried. It returns false when the
 // function is not retried after all.
-func (p *pkgInfo) refineWrapper(s *Scope, c ssa.CallInstruction, e *catalog.Entry) bool {
+func (p *pkgInfo) refineWrapper(s *Scope, c ssa.Instruction, e *catalog.Entry) bool {
 	switch e.Attr("kind") {
 	case "poll":
 		// The wrapper stops at an error and goes on while told so: a retry only if the function turns failures into "go on".
@@ -143,7 +143,11 @@ func (p *pkgInfo) mark(v ssa.Value) string {
 }
 
 // predicateOf returns the function that decides which errors are retried: a parameter of the wrapper, or an option handed to it.
-func (p *pkgInfo) predicateOf(c ssa.CallInstruction, e *catalog.Entry) *ssa.Function {
+func (p *pkgInfo) predicateOf(at ssa.Instruction, e *catalog.Entry) *ssa.Function {
+	c, ok := at.(ssa.CallInstruction)
+	if !ok {
+		return nil
+	}
 	call := c.Common()
 	one := func(v ssa.Value) *ssa.Function {
 		if v == nil {

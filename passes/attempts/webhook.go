@@ -48,6 +48,69 @@ func passesOn(fn *ssa.Function, c ssa.CallInstruction) bool {
 	return false
 }
 
+// homeMadeWebhooks finds HTTP handlers that are named after webhooks and verify a signature with code of their own.
+func (p *pkgInfo) homeMadeWebhooks() {
+	e := &catalog.Entry{Role: catalog.WebhookEntry, Attrs: map[string]string{"kind": "webhook"}}
+	for _, fn := range p.ir.Funcs {
+		if fn.Parent() != nil || !namesWebhook(fn.Name()) || managesHooks(target{fn: fn}) || !isHTTPHandler(fn.Signature) {
+			continue
+		}
+		if p.verifies(fn, 0) {
+			p.entry(fn, nil, e, trace.Likely)
+		}
+	}
+}
+
+// isHTTPHandler reports whether a function takes an HTTP request, or the context of a web framework.
+func isHTTPHandler(sig *types.Signature) bool {
+	for i := range sig.Params().Len() {
+		t := sig.Params().At(i).Type()
+		if isRequest(t) {
+			return true
+		}
+		if n := namedOf(t); n != nil && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() != "context" && (n.Obj().Name() == "Context" || n.Obj().Name() == "Ctx") {
+			return true
+		}
+	}
+	return false
+}
+
+// verifies reports whether fn compares a MAC, or calls something named after verifying a signature.
+func (p *pkgInfo) verifies(fn *ssa.Function, depth int) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			c, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			callee := calleeOf(c.Common())
+			if callee == nil {
+				continue
+			}
+			if callee.Pkg() != nil && callee.Pkg().Path() == "crypto/hmac" || namesVerifying(callee.Name()) {
+				return true
+			}
+			if f := c.Common().StaticCallee(); f != nil && depth < 1 && p.ir.Has(f) && p.verifies(f, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func namesVerifying(name string) bool {
+	verb, noun := false, false
+	for _, w := range words.Split(name) {
+		switch w {
+		case "verify", "validate", "check", "valid":
+			verb = true
+		case "signature", "webhook", "hmac", "sign":
+			noun = true
+		}
+	}
+	return verb && noun
+}
+
 // openWords say that rows are selected because they wait for something.
 var openWords = " pending open unpaid due unsent undelivered unprocessed failed outstanding overdue queued waiting expired unfinished stuck retryable unpublished "
 

@@ -91,6 +91,9 @@ func (p *pkgInfo) wrappers() {
 	}
 	for range maxRounds {
 		p.changed = false
+		for _, st := range p.fieldStores {
+			p.handField(st)
+		}
 		for _, c := range p.handing {
 			for _, h := range p.handedBy(c) {
 				p.hand(c, h)
@@ -102,8 +105,20 @@ func (p *pkgInfo) wrappers() {
 	}
 }
 
-// hand records one function value handed to a wrapper by call c.
-func (p *pkgInfo) hand(c ssa.CallInstruction, h handed) {
+// handField handles a function stored in the field of a wrapper's arguments (retry.CallArgs{Func: f}).
+func (p *pkgInfo) handField(st *ssa.Store) {
+	fa := st.Addr.(*ssa.FieldAddr)
+	named := namedOf(fa.X.Type())
+	if named == nil || named.Obj().Pkg() == nil || !p.cat.HasPackage(named.Obj().Pkg().Path()) {
+		return
+	}
+	for _, e := range p.cat.Field(named, fieldName(named, fa.Field), catalog.RetryWrapper) {
+		p.hand(st, handed{arg: st.Val, name: named.Obj().Pkg().Name(), entry: e})
+	}
+}
+
+// hand records one function value handed to a wrapper by instruction c.
+func (p *pkgInfo) hand(c ssa.Instruction, h handed) {
 	for _, t := range p.resolve(h.arg) {
 		if t.param != nil {
 			p.noteParam(t.param, h.under)

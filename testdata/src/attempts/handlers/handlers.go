@@ -8,6 +8,7 @@ import (
 
 	"github.com/aws/aws-lambda-go/events"
 	"github.com/aws/aws-lambda-go/lambda"
+	"github.com/gin-gonic/gin"
 	"github.com/hibiken/asynq"
 	amqp "github.com/rabbitmq/amqp091-go"
 	"github.com/riverqueue/river"
@@ -168,3 +169,30 @@ func schedule(c *cron.Cron) {
 	c.AddFunc("@hourly", sweep) // want "redelivery, any failure, likely: sweep cron"
 	c.AddFunc("@daily", nightly)
 }
+
+func onPush(c *gin.Context) {
+	probe() // want "probe in: the webhook's sender, which delivers the event again"
+}
+
+func createHook(c *gin.Context) {}
+
+func order(c *gin.Context) {}
+
+func routes(r *gin.RouterGroup) {
+	r.POST("/webhooks/github", onPush) // want "redelivery, any failure, likely: onPush webhook"
+	r.POST("/webhooks", createHook)
+	r.POST("/hooks", order)
+	r.POST("/orders", order)
+}
+
+func verifySignature(c *gin.Context) bool { return false }
+
+func PaymentWebhook(c *gin.Context) { // want "redelivery, any failure, likely: PaymentWebhook webhook"
+	if !verifySignature(c) {
+		return
+	}
+	probe() // want "probe in: the webhook's sender, which delivers the event again"
+}
+
+// Nothing is verified: it may as well send webhooks.
+func TestWebhook(c *gin.Context) {}

@@ -188,6 +188,36 @@ func chain(err error) {
 	}
 }
 
+func mapError(err error) error { return err }
+
+// A mapper of errors is not what is tried.
+func mapped(ctx context.Context, err error) error {
+	for {
+		if err = mapError(err); err == nil {
+			return nil
+		}
+	}
+}
+
+type users struct{ list []string }
+
+func postQuery(page int) (*users, error) { return nil, nil }
+
+// Pages by number: each round asks for another one.
+func numbered() (all []string, err error) {
+	for page := 1; page < 10; page++ {
+		u, err := postQuery(page)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, u.list...)
+		if len(u.list) == 0 {
+			break
+		}
+	}
+	return all, nil
+}
+
 func fresh() string { return "" }
 
 var errTaken = errors.New("taken")
@@ -219,6 +249,29 @@ func parse(docs [][]byte, v any) {
 }
 
 func exit() { panic("exit") }
+
+// A poll that ends the program when it fails.
+func pollOrExit(id string) {
+	for {
+		code, err := getStatus(id)
+		if err != nil {
+			exit()
+		}
+		if code == 2 {
+			return
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+func sendOrExit(ctx context.Context, id string) {
+	for {
+		if err := send(ctx, id); err != nil {
+			exit()
+		}
+		return
+	}
+}
 
 // The failure ends everything.
 func fatal(ctx context.Context, id string) {

@@ -164,3 +164,25 @@ func homeMade(ctx context.Context, id string) error {
 		}
 	}
 }
+
+func class40(ctx context.Context, id string) error {
+	for { // want "retry loop, conflict: send"
+		err := send(ctx, id)
+		var pg *pgError
+		if errors.As(err, &pg) && strings.HasPrefix(pg.Code, "40") {
+			continue
+		}
+		return err
+	}
+}
+
+var errLockHeld = errors.New("lock is held")
+
+func lock(ctx context.Context, id string) error {
+	for { // want "retry loop, conflict: send"
+		if err := send(ctx, id); !errors.Is(err, errLockHeld) {
+			return err
+		}
+		time.Sleep(time.Second)
+	}
+}

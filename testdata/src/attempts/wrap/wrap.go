@@ -10,6 +10,7 @@ import (
 	retrygo "github.com/avast/retry-go/v4"
 	"github.com/cenkalti/backoff/v5"
 	tf "github.com/hashicorp/terraform-plugin-sdk/v2/helper/retry"
+	juju "github.com/juju/retry"
 	"github.com/sethvargo/go-retry"
 	"k8s.io/apimachinery/pkg/util/wait"
 	k8s "k8s.io/client-go/util/retry"
@@ -297,4 +298,32 @@ func (s *sender) again4() {
 func tick() {
 	_ = send()
 	afterFunc(1, tick)
+}
+
+// retrier hides a wrapper of another package.
+type retrier interface{ Run(fn func() error) error } // want "retries \\[0\\]"
+
+var _ retrier = again.Policy{}
+
+func throughInterface(r retrier) error {
+	return r.Run(func() error { // want "wrapper, any failure: retrier.Run"
+		probe() // want "probe in: retrier.Run"
+		return send()
+	})
+}
+
+func callArgs() error {
+	return juju.Call(juju.CallArgs{Func: func() error { // want "wrapper, any failure: retry"
+		probe() // want "probe in: retry"
+		return send()
+	}})
+}
+
+var global = func() error {
+	probe() // want "probe in: Policy.Run"
+	return send()
+}
+
+func throughGlobal(p again.Policy) error {
+	return p.Run(global) // want "wrapper, any failure: Policy.Run"
 }
