@@ -13,20 +13,20 @@ import (
 // InTestCode reports whether pos lies in code that only tests run: a _test.go file, a file that imports "testing", or a
 // package that by its path or its imports is a test helper. The fault is real there but charges nobody.
 func InTestCode(pass *analysis.Pass, pos token.Pos) bool {
-	return TestPackage(pass) || TestFile(pass, fileOf(pass, pos))
+	return IsTestPackage(pass) || IsTestFile(pass, fileOf(pass, pos))
 }
 
-// TestFile reports whether a file is test code by itself.
-func TestFile(pass *analysis.Pass, f *ast.File) bool {
+// IsTestFile reports whether a file is test code by itself.
+func IsTestFile(pass *analysis.Pass, f *ast.File) bool {
 	return f != nil && (IsTestFileName(pass.Fset.Position(f.FileStart).Filename) || importsTesting(f))
 }
 
 // IsTestFileName reports whether the go command builds the file for tests only.
 func IsTestFileName(name string) bool { return strings.HasSuffix(name, "_test.go") }
 
-// TestPackage reports whether a whole package is test code: its directory says so, or most of its files import "testing".
+// IsTestPackage reports whether a whole package is test code: its directory says so, or most of its files import "testing".
 // One helper file that imports it (a mock beside the real store) does not make a package a test.
-func TestPackage(pass *analysis.Pass) bool {
+func IsTestPackage(pass *analysis.Pass) bool {
 	if testPath(pass) {
 		return true
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"syscall"
 
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/cmd/idemlint/internal/govet"
@@ -64,7 +65,7 @@ func lint(o *options, rules []rule.Entry, stdout, stderr io.Writer) (int, error)
 	if st, err := os.Stat(dir); err != nil || !st.IsDir() {
 		return 0, fmt.Errorf("-C %s: no such directory", o.dir)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	run := govet.Options{Dir: dir, Build: o.build(), Tool: o.tool(), Patterns: o.patterns}
 	if file := config.Find(dir); file != "" {

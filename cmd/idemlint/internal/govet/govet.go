@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/idemlint/idemlint/analyzers"
 	"github.com/idemlint/idemlint/cmd/idemlint/internal/vettool"
@@ -121,6 +122,9 @@ func (r *runner) vet(ctx context.Context, extra, patterns []string) (clean bool,
 	}
 	wg.Wait()
 	waitErr := cmd.Wait()
+	if ctx.Err() != nil {
+		return false, errors.New("interrupted")
+	}
 	if err := errors.Join(errs[:]...); err != nil {
 		return false, err
 	}
@@ -133,6 +137,9 @@ func (r *runner) vet(ctx context.Context, extra, patterns []string) (clean bool,
 func (r *runner) command(ctx context.Context, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = r.Dir
+	// The go command cleans up after itself when it is interrupted, not when it is killed.
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.WaitDelay = 5 * time.Second
 	if len(r.Env) > 0 {
 		cmd.Env = append(cmd.Environ(), r.Env...)
 	}
