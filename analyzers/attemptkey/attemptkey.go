@@ -3,7 +3,6 @@ package attemptkey
 import (
 	_ "embed"
 	"fmt"
-	"go/token"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -25,16 +24,16 @@ var Info = &rule.Info{Name: "attemptkey", Group: "keys", Level: rule.Error, Scop
 var Analyzer = rule.New(Info, run, keyuse.Analyzer)
 
 func run(pass *analysis.Pass) (any, error) {
-	reported := map[token.Pos]bool{}
-	for _, u := range pass.ResultOf[keyuse.Analyzer].(*keyuse.Result).Uses {
-		if u.Scope == nil || u.Guarded || u.Default || reported[u.Leaf.Mint().Pos()] {
+	reported := keyuse.Covered{}
+	for _, u := range keyuse.InnermostFirst(pass.ResultOf[keyuse.Analyzer].(*keyuse.Result).Uses) {
+		if u.Scope == nil || u.Guarded || u.Default || reported.Has(u) {
 			continue
 		}
 		level, ok := judge(u)
 		if !ok {
 			continue
 		}
-		reported[u.Leaf.Mint().Pos()] = true
+		reported.Add(u)
 		evidence := u.Leaf.Evidence.And(u.Key.Evidence).And(u.Scope.Evidence)
 		if evidence == trace.Likely {
 			level = min(level, rule.Warning)
@@ -53,7 +52,9 @@ func run(pass *analysis.Pass) (any, error) {
 func judge(u *keyuse.Use) (rule.Level, bool) {
 	switch {
 	case u.Effect == nil:
-		return rule.Error, u.Key.Claim
+		return 0, false
+	case u.Effect.Domain == effects.Claim:
+		return rule.Error, true
 	case u.Effect.Class == effects.Read:
 		return 0, false
 	case u.Effect.Class == effects.Set:

@@ -82,13 +82,16 @@ func (c *checker) effect(call ssa.CallInstruction, e *effects.Effect) {
 }
 
 // counts reports whether a scope makes an unkeyed effect a fault of this rule: redelivery is unguardedconsumer's, and failures that
-// prove that nothing was done, or that what was done is undone, are right to retry. A transaction's conflict undoes rows, not requests.
+// prove that nothing was done are right to retry. A conflict undoes rows, not the requests made on the way to it.
 func counts(s *attempts.Scope, e *effects.Effect) bool {
 	switch s.Kind {
 	case attempts.Redelivery:
 		return false
 	case attempts.Failover:
 		return e.Class == effects.External && s.Under == attempts.AnyFailure
+	}
+	if s.Under == attempts.Conflict {
+		return e.Class == effects.External && s.Call != e.Site
 	}
 	return s.Under == attempts.AnyFailure
 }

@@ -3,7 +3,6 @@ package volatilekey
 import (
 	_ "embed"
 	"fmt"
-	"go/token"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -25,16 +24,14 @@ var Analyzer = rule.New(Info, run, keyuse.Analyzer)
 
 func run(pass *analysis.Pass) (any, error) {
 	uses := pass.ResultOf[keyuse.Analyzer].(*keyuse.Result).Uses
-	taken := map[token.Pos]bool{} // covered by a report of attemptkey, or of this rule
+	taken := keyuse.Covered{} // by a report of attemptkey, or of this rule
 	for _, u := range uses {
 		if u.Scope != nil && !u.Guarded && !u.Default {
-			for _, p := range u.Places() {
-				taken[p] = true
-			}
+			taken.Add(u)
 		}
 	}
-	for _, u := range uses {
-		if u.Scope != nil || taken[u.Pos()] || u.Guarded || u.Default || u.Leaf.Entity || u.Leaf.Kind != origin.Volatile {
+	for _, u := range keyuse.InnermostFirst(uses) {
+		if u.Scope != nil || taken.Has(u) || u.Guarded || u.Default || u.Leaf.Entity || u.Leaf.Kind != origin.Volatile {
 			continue
 		}
 		if u.FromCallee() {
@@ -44,7 +41,7 @@ func run(pass *analysis.Pass) (any, error) {
 		if !ok {
 			continue
 		}
-		taken[u.Pos()] = true
+		taken.Add(u)
 		rule.Report(pass, Info, rule.Finding{
 			Pos: u.Pos(), Level: level, Evidence: u.Leaf.Evidence.And(u.Key.Evidence),
 			Message: message(u), Trace: u.Trace(), Help: help(u),

@@ -6,6 +6,8 @@
 package effects
 
 import (
+	"go/types"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemlint/idemlint/passes/origin"
@@ -36,6 +38,7 @@ const (
 	SQL     Domain = "sql"
 	KV      Domain = "kv"
 	K8s     Domain = "k8s"
+	Claim   Domain = "claim"   // a first-wins step on a key: SETNX, INSERT … ON CONFLICT DO NOTHING, a conditional put
 	Named   Domain = "call"    // an interface method judged by its names
 	Request Domain = "request" // a call that carries a key: whoever is given a key performs something that needs one
 )
@@ -46,6 +49,8 @@ type Effect struct {
 	Domain Domain
 	// Op is the operation without package version: "paymentintent.New", "Wallet.Debit", "POST", "INSERT payments".
 	Op string
+	// Provider tells whose requests the effect's key is compared with: the library, or the interface's type.
+	Provider string
 	// Site is the call in the function under analysis that performs the effect, itself or through its callees.
 	Site ssa.CallInstruction
 	// Via is the way from Site down to the effect, one step a call; empty when Site performs it itself.
@@ -71,7 +76,9 @@ type Effect struct {
 	// inputs are the parameters that flow into the effect, with the field path asked for.
 	inputs []input
 	// text are the constants that flow into the effect: URL paths, action names.
-	text    []string
+	text []string
+	// types are the concrete types of interface values that flow into the effect.
+	types   []types.Type
 	retried ssa.Instruction
 	here    bool // run again in the function that Site is in
 }
@@ -96,16 +103,20 @@ func (e *Effect) Text() []string { return e.text }
 
 // Resender names the client that sends the effect's request again by itself, "" if none does.
 func (e *Effect) Resender() string {
-	name := ""
+	name, posts := "", false
 	for _, m := range e.Clients {
 		switch m.Kind {
 		case "off", "guarded":
 			return ""
 		case "client", "count", "policy":
-			if m.Posts {
-				name = m.Symbol
-			}
+			name = m.Symbol
+			posts = posts || m.Posts
+		case "posts":
+			posts = true
 		}
+	}
+	if !posts {
+		return ""
 	}
 	return name
 }

@@ -33,7 +33,11 @@ func (r *engine) compute(call ssa.CallInstruction) []*Effect {
 	var out []*Effect
 	known := false
 	if obj != nil {
-		if es := r.cat.Func(obj, effectRoles...); len(es) > 0 {
+		es := r.cat.Func(obj, effectRoles...)
+		if e := r.claim(call, obj); e != nil {
+			return append(out, e)
+		}
+		if len(es) > 0 {
 			if e := r.catalogued(es[0], call, obj); e != nil {
 				out = append(out, e)
 			}
@@ -131,7 +135,7 @@ func (r *engine) handed(call ssa.CallInstruction, obj *types.Func) []*Effect {
 func (r *engine) catalogued(entry *catalog.Entry, call ssa.CallInstruction, obj *types.Func) *Effect {
 	e := &Effect{
 		Site: call, Domain: domains[entry.Role], Class: External, Op: opName(entry),
-		Mints: entry.Attr("mints") == "call", Keyless: entry.Attr("key") == "none",
+		Mints: entry.Attr("mints") == "call", Keyless: entry.Attr("key") == "none", Provider: library(entry.Sym.Pkg),
 	}
 	switch entry.Role {
 	case catalog.EffectKV, catalog.EffectK8s:
@@ -156,6 +160,9 @@ func (r *engine) catalogued(entry *catalog.Entry, call ssa.CallInstruction, obj 
 		}
 	}
 	r.fill(e, call, obj)
+	if entry.Attr("verb") == "insert" && settles(e) {
+		e.Class = Set
+	}
 	if entry.Role == catalog.EffectHTTP && !r.http(e, entry, call, obj) {
 		return nil
 	}
@@ -190,12 +197,20 @@ func opName(e *catalog.Entry) string {
 func (r *engine) fill(e *Effect, call ssa.CallInstruction, obj *types.Func) {
 	c := call.Common()
 	args := origin.Args(c)
+	e.Keys = append(e.Keys, r.orig.CallKeys(call)...)
 	for i, a := range args {
+		if isContext(a.Type()) {
+			r.take(e, r.orig.Part(a, "[ctx]", call), false)
+			continue
+		}
 		set := r.orig.At(a, call)
 		recv := i == 0 && obj != nil && isMethod(obj)
 		r.take(e, set, recv && !builder(a))
 		if recv {
 			r.clientType(e, a.Type())
+			if e.Domain == HTTP {
+				r.transports(e, a, call)
+			}
 		}
 	}
 	r.open(e)
@@ -208,9 +223,8 @@ func (r *engine) take(e *Effect, set *origin.Set, client bool) {
 			e.Keys = append(e.Keys, k)
 		}
 	}
-	for _, m := range set.Clients {
-		e.Clients = append(e.Clients, m)
-	}
+	e.Clients = append(e.Clients, set.Clients...)
+	e.types = append(e.types, set.Types...)
 	if client {
 		return
 	}
@@ -264,11 +278,36 @@ func isMethod(obj *types.Func) bool {
 	return ok && sig.Recv() != nil
 }
 
+// settles: a builder was told what to do about a row that is already there.
+func settles(e *Effect) bool {
+	for _, t := range e.types {
+		if namedName(t) == "OnConflict" {
+			return true
+		}
+	}
+	for _, t := range e.text {
+		if strings.Contains(strings.ToUpper(t), "CONFLICT") || strings.Contains(strings.ToUpper(t), "DUPLICATE KEY") {
+			return true
+		}
+	}
+	return false
+}
+
 // clientType marks effects performed by a client type that always sends again.
 func (r *engine) clientType(e *Effect, t types.Type) {
 	for _, entry := range r.cat.Type(t, catalog.RetryClient) {
 		if entry.Attr("client") == "yes" {
 			e.Clients = append(e.Clients, &origin.ClientMark{Symbol: entry.Sym.String(), Kind: "client", Posts: entry.Attr("posts") != "no"})
+		}
+	}
+}
+
+// transports marks effects whose client was given a RoundTripper that sends its request again.
+func (r *engine) transports(e *Effect, client ssa.Value, call ssa.CallInstruction) {
+	for _, t := range r.orig.Part(client, ".Transport", call).Types {
+		obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "RoundTrip")
+		if fn, ok := obj.(*types.Func); ok && r.att.RetriesRequest(fn) {
+			e.Clients = append(e.Clients, &origin.ClientMark{Symbol: namedName(t) + ".RoundTrip", Kind: "client", Posts: true})
 		}
 	}
 }
@@ -288,7 +327,10 @@ func (r *engine) byName(call ssa.CallInstruction, obj *types.Func) *Effect {
 		typ = namedName(sig.Recv().Type())
 	}
 	named := c.IsInvoke() && !stream(c.Value.Type()) && words.IsEffect(obj.Pkg().Name(), typ, obj.Name())
-	e := &Effect{Site: call, Domain: Named, Class: External, Op: strings.TrimPrefix(typ+"."+obj.Name(), "."), Evidence: trace.Likely}
+	e := &Effect{Site: call, Domain: Named, Class: External, Op: strings.TrimPrefix(typ+"."+obj.Name(), "."), Evidence: trace.Likely, Provider: library(obj.Pkg().Path())}
+	if obj.Pkg() == r.pass.Pkg {
+		e.Provider += "." + typ
+	}
 	r.fill(e, call, obj)
 	if !named && len(e.Keys) == 0 {
 		return nil
@@ -330,6 +372,17 @@ func stream(t types.Type) bool {
 		}
 	}
 	return false
+}
+
+// library names the code behind an import path: host, owner and name of its module.
+func library(path string) string {
+	parts := strings.SplitN(catalog.Unversioned(path), "/", 4)
+	return strings.Join(parts[:min(3, len(parts))], "/")
+}
+
+func isContext(t types.Type) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && n.Obj().Name() == "Context" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "context"
 }
 
 func std(path string) bool {

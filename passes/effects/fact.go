@@ -43,6 +43,7 @@ type FactEffect struct {
 	Class      Class
 	Domain     Domain
 	Op         string
+	Provider   string
 	Via        []trace.Step
 	Keys       []origin.FactKey
 	Inputs     []FactInput
@@ -85,7 +86,7 @@ func (r *engine) export() {
 		}
 		f := &Fact{}
 		for _, e := range es {
-			if e.Class >= Accumulate || e.Class == Set && e.Keyed() {
+			if e.Class >= Accumulate || e.Class == Set && (e.Keyed() || e.Domain == Claim) {
 				f.Effects = append(f.Effects, r.freeze(e, fn))
 			}
 		}
@@ -97,7 +98,7 @@ func (r *engine) export() {
 
 func (r *engine) freeze(e *Effect, fn *ssa.Function) FactEffect {
 	out := FactEffect{
-		Class: e.Class, Domain: e.Domain, Op: e.Op, Open: e.Open, OpenMethod: e.OpenMethod, Mints: e.Mints, Keyless: e.Keyless, Retried: e.Retried, Again: e.Again || e.here,
+		Class: e.Class, Domain: e.Domain, Op: e.Op, Provider: e.Provider, Open: e.Open, OpenMethod: e.OpenMethod, Mints: e.Mints, Keyless: e.Keyless, Retried: e.Retried, Again: e.Again || e.here,
 		Evidence: e.Evidence, Text: e.text[:min(len(e.text), maxText)],
 	}
 	steps := append([]trace.Step{{Pos: e.Site.Pos(), Text: "performs " + e.Op}}, e.Via...)
@@ -121,7 +122,7 @@ func (r *engine) freeze(e *Effect, fn *ssa.Function) FactEffect {
 
 func (f *FactEffect) thaw() *Effect {
 	e := &Effect{
-		Class: f.Class, Domain: f.Domain, Op: f.Op, Via: f.Via, Open: f.Open, OpenMethod: f.OpenMethod, Mints: f.Mints, Keyless: f.Keyless, Retried: f.Retried, Again: f.Again,
+		Class: f.Class, Domain: f.Domain, Op: f.Op, Provider: f.Provider, Via: f.Via, Open: f.Open, OpenMethod: f.OpenMethod, Mints: f.Mints, Keyless: f.Keyless, Retried: f.Retried, Again: f.Again,
 		Evidence: f.Evidence, text: f.Text,
 	}
 	for i := range f.Keys {

@@ -22,8 +22,8 @@ func (r *engine) open(e *Effect) {
 			e.Open = true
 			return
 		}
-		if in.index == 0 && in.fn.Signature.Recv() != nil && in.path == "" {
-			continue
+		if in.path == "[ctx]" {
+			continue // metadata is looked for in every caller, but nobody waits for it
 		}
 		t := in.fn.Params[in.index].Type()
 		if in.index == 0 && in.fn.Signature.Recv() != nil {

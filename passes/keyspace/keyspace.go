@@ -83,52 +83,75 @@ func (b *builder) function(fn *ssa.Function) {
 				continue
 			}
 			for _, e := range b.eff.Of(call) {
+				op, ev := b.operation(fn, call, e)
 				for _, k := range e.Keys {
 					pos := k.Pos()
 					if !pos.IsValid() {
 						pos = call.Pos()
 					}
-					b.add(k, classify(e.Op), e.Op, provider(e), pos, e.Evidence)
+					b.add(k, op, store(e), pos, ev)
 				}
 			}
 		}
 	}
-	for _, k := range b.orig.Sinks(fn) {
-		if k.Claim {
-			op, full, ev := b.guarded(fn, k)
-			b.add(k, op, full, "claim", k.Pos(), ev)
-		}
-	}
 }
 
-// guarded names the operation that a claim guards: the one opposed operation called in its function, else the function's own name.
-func (b *builder) guarded(fn *ssa.Function, k *origin.Key) (op, full string, ev trace.Evidence) {
+// operation names what an effect does. A payment's call and a method's name say it themselves; a request, a message or a claim says
+// nothing, and is named by what it guards, by the function it stands in, or by the words in it (path, subject, task).
+func (b *builder) operation(fn *ssa.Function, call ssa.CallInstruction, e *effects.Effect) (string, trace.Evidence) {
+	switch e.Domain {
+	case effects.Payment, effects.RPC, effects.Named, effects.Request, effects.Cloud:
+		if op := classify(e.Op); op != "" {
+			return op, e.Evidence
+		}
+	case effects.Claim:
+		if op := b.guarded(fn, call); op != "" {
+			return op, e.Evidence
+		}
+	}
+	top := fn
+	for top.Parent() != nil {
+		top = top.Parent()
+	}
+	if op := classify(top.Name()); op != "" {
+		return op, e.Evidence
+	}
+	for _, t := range e.Text() {
+		if op := classify(t); op != "" && len(t) < 60 {
+			return op, e.Evidence
+		}
+	}
+	return "", e.Evidence
+}
+
+// guarded names the operation that a claim guards: the first one called after it in its function.
+func (b *builder) guarded(fn *ssa.Function, claim ssa.CallInstruction) string {
 	for _, blk := range fn.Blocks {
 		for _, instr := range blk.Instrs {
 			call, ok := instr.(ssa.CallInstruction)
-			if !ok || ssa.Instruction(call) == k.Store() {
+			if !ok || call == claim {
 				continue
 			}
 			for _, e := range b.eff.Of(call) {
 				if c := classify(e.Op); c != "" && e.Class == effects.External {
-					return c, e.Op, e.Evidence
+					return c
 				}
 			}
 			if obj := origin.Callee(call.Common()); obj != nil {
 				if c := classify(obj.Name()); c != "" {
-					return c, obj.Name(), trace.Proved
+					return c
 				}
 			}
 		}
 	}
-	return classify(fn.Name()), fn.Name(), trace.Likely
+	return ""
 }
 
-func (b *builder) add(k *origin.Key, op, full, store string, pos token.Pos, ev trace.Evidence) {
+func (b *builder) add(k *origin.Key, op, store string, pos token.Pos, ev trace.Evidence) {
 	if op == "" || !pos.IsValid() {
 		return
 	}
-	shape, text, ok := shapeOf(k, op)
+	shape, text, ok := shapeOf(k)
 	if !ok {
 		return
 	}
@@ -142,7 +165,7 @@ func (b *builder) add(k *origin.Key, op, full, store string, pos token.Pos, ev t
 
 // shapeOf describes a key: constants as they are, ingredients by name and, for fields, by type. A key that the caller hands in
 // whole, a volatile one, or one of unknown parts has no shape of its own.
-func shapeOf(k *origin.Key, op string) (shape, text string, ok bool) {
+func shapeOf(k *origin.Key) (shape, text string, ok bool) {
 	if k.From == nil || k.From.Cut {
 		return "", "", false
 	}
@@ -163,9 +186,11 @@ func shapeOf(k *origin.Key, op string) (shape, text string, ok bool) {
 			}
 			parts, named = append(parts, "$"+name), named+1
 			show = append(show, "{"+strings.TrimPrefix(l.Text+l.Path, ".")+"}")
-			if consts == 0 && (words.IsKey(l.Text) || generic(l)) && len(k.From.Leaves) == 1 {
+			if words.IsKey(l.Text) || len(k.From.Leaves) == 1 && generic(l) {
 				return "", "", false
 			}
+		case origin.Built:
+			parts, consts = append(parts, l.Text+"()"), consts+1
 		case origin.Field, origin.Global, origin.Received, origin.Returned:
 			parts, named = append(parts, "$"+l.Text), named+1
 			show = append(show, "{"+l.Text+"}")
@@ -203,10 +228,10 @@ func paramType(l *origin.Leaf) string {
 	return l.Text
 }
 
-// provider names who tells requests apart: the library's first word, or the interface's type.
-func provider(e *effects.Effect) string {
-	if e.Domain == effects.Payment {
-		return "payment"
+// store names who tells requests apart by the key.
+func store(e *effects.Effect) string {
+	if e.Provider != "" && e.Domain != effects.Claim {
+		return e.Provider
 	}
 	return string(e.Domain)
 }

@@ -2,7 +2,6 @@ package keyuse
 
 import (
 	"go/constant"
-	"go/token"
 	"go/types"
 	"strings"
 
@@ -85,41 +84,4 @@ func rejectionWord(s string) bool {
 		}
 	}
 	return strings.Contains(strings.ToLower(s), "idempot")
-}
-
-// ifEmpty reports whether a block runs only if some text is empty or some pointer nil: a default.
-func ifEmpty(b *ssa.BasicBlock) bool {
-	p := b.Idom()
-	if p == nil {
-		return false
-	}
-	ifi, ok := p.Instrs[len(p.Instrs)-1].(*ssa.If)
-	if !ok {
-		return false
-	}
-	cmp, ok := ifi.Cond.(*ssa.BinOp)
-	if !ok || cmp.Op != token.EQL && cmp.Op != token.NEQ {
-		return false
-	}
-	zero := func(v ssa.Value) bool {
-		c, ok := v.(*ssa.Const)
-		if !ok {
-			return false
-		}
-		if c.Value == nil {
-			return !types.Identical(c.Type(), types.Universe.Lookup("error").Type())
-		}
-		if c.Value.Kind() == constant.String {
-			return constant.StringVal(c.Value) == ""
-		}
-		n, exact := constant.Int64Val(constant.ToInt(c.Value))
-		return exact && n == 0
-	}
-	if !zero(cmp.X) && !zero(cmp.Y) {
-		return false
-	}
-	if cmp.Op == token.EQL {
-		return p.Succs[0] == b
-	}
-	return p.Succs[1] == b
 }

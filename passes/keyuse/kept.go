@@ -116,7 +116,8 @@ func (f *follower) call(call ssa.CallInstruction, depth int) bool {
 		}
 	}
 	if obj == nil {
-		return false
+		// A function value that was handed in: it may store what it is given.
+		return call.Common().StaticCallee() == nil && returnsError(call.Common().Signature())
 	}
 	if len(f.b.orig.Catalog().Func(obj, catalog.DedupClaim, catalog.DedupCheck, catalog.EffectSQL, catalog.EffectKV)) > 0 {
 		return true
@@ -134,6 +135,11 @@ func (f *follower) call(call ssa.CallInstruction, depth int) bool {
 		return f.escapes(v, depth+1)
 	}
 	return false
+}
+
+func returnsError(sig *types.Signature) bool {
+	n := sig.Results().Len()
+	return n > 0 && types.Identical(sig.Results().At(n-1).Type(), types.Universe.Lookup("error").Type())
 }
 
 func takesContext(sig *types.Signature) bool {

@@ -129,23 +129,20 @@ func (b *builder) keyed(fn *ssa.Function, call ssa.CallInstruction, e *effects.E
 	return true
 }
 
-// sink records a key without an effect in view. A claim is its own effect.
+// sink records a key without an effect in view.
 func (b *builder) sink(fn *ssa.Function, k *origin.Key) {
 	l := k.From.Volatile()
 	if l == nil {
 		return
 	}
 	u := &Use{Key: k, Leaf: l, Fn: fn}
-	if k.Claim {
-		u.Scope = b.scope(k.Store(), l)
-	}
 	b.judge(u)
 	b.out = append(b.out, u)
 }
 
 // scope finds the innermost attempt scope that runs both the use and the birth of the key again.
 func (b *builder) scope(use ssa.Instruction, l *origin.Leaf) *attempts.Scope {
-	outer := b.att.Enclosing(l.Mint())
+	outer := b.around(l.Mint())
 	for _, s := range b.att.Enclosing(use) {
 		if s.Under != attempts.AnyFailure {
 			continue
@@ -159,6 +156,52 @@ func (b *builder) scope(use ssa.Instruction, l *origin.Leaf) *attempts.Scope {
 	return nil
 }
 
+// around lists the attempt scopes that run an instruction again: those that enclose it, and those of the wrapper that gets the
+// literal it lies in beside the function to retry (a hook called between attempts).
+func (b *builder) around(instr ssa.Instruction) []*attempts.Scope {
+	out := b.att.Enclosing(instr)
+	fn := instr.Parent()
+	if fn == nil || fn.Parent() == nil {
+		return out
+	}
+	for _, s := range b.att.Scopes() {
+		call, ok := s.At.(ssa.CallInstruction)
+		if ok && s.Kind == attempts.Wrapper && call.Parent() == fn.Parent() && hands(call.Common().Args, fn, 0) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// hands reports whether a literal is among the arguments of a call, or among those of the calls that make its arguments (options).
+func hands(args []ssa.Value, fn *ssa.Function, depth int) bool {
+	for _, a := range args {
+		switch x := a.(type) {
+		case *ssa.MakeClosure:
+			if x.Fn == fn {
+				return true
+			}
+		case *ssa.ChangeType:
+			if hands([]ssa.Value{x.X}, fn, depth) {
+				return true
+			}
+		case *ssa.MakeInterface:
+			if hands([]ssa.Value{x.X}, fn, depth) {
+				return true
+			}
+		case *ssa.Call:
+			if depth < 3 && hands(x.Common().Args, fn, depth+1) {
+				return true
+			}
+		case *ssa.Slice:
+			if depth < 3 && hands(origin.Elements(x), fn, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // retriedBelow reports whether the use lies in an attempt scope that the birth of the key lies outside of.
 func (b *builder) retriedBelow(use ssa.Instruction, l *origin.Leaf) bool {
 	return len(b.att.Enclosing(use)) > 0 && b.scope(use, l) == nil
@@ -169,16 +212,7 @@ func (b *builder) judge(u *Use) {
 	if st := u.Key.Store(); st != nil && !u.Guarded {
 		u.Guarded = rejected(st.Block())
 	}
-	if u.Leaf.Alt {
-		for _, l := range u.Key.From.Leaves {
-			if l.Alt && (l.Kind == origin.Param || l.Kind == origin.Field || l.Kind == origin.Received || l.Kind == origin.Global || l.Kind == origin.Returned || l.Kind == origin.FreeVar) {
-				u.Default = true
-			}
-		}
-		if ifEmpty(u.Leaf.Mint().Block()) {
-			u.Default = true
-		}
-	}
+	u.Default = u.Leaf.Default
 	u.Kept = b.kept(u)
 }
 
@@ -206,10 +240,11 @@ func (b *builder) registered() {
 	}
 }
 
-// Places are the positions of this package that the use leads through: a finding on it covers others that stand there.
+// Places are the positions in this package of the key's birth and of the way to where it is set: two uses that share one are
+// one defect.
 func (u *Use) Places() []token.Pos {
-	out := []token.Pos{u.Pos()}
-	for _, s := range u.Trace() {
+	out := []token.Pos{u.Pos(), u.Leaf.Mint().Pos()}
+	for _, s := range u.Leaf.Steps {
 		if s.Pos.IsValid() {
 			out = append(out, s.Pos)
 		}
@@ -222,7 +257,8 @@ func (u *Use) Places() []token.Pos {
 func (u *Use) Pos() token.Pos {
 	store := u.Key.Store()
 	mint := u.Leaf.Mint()
-	if mint != nil && !u.Leaf.Indirect() && mint.Parent() == u.Fn && mint.Pos().IsValid() {
+	counted := u.Leaf.Kind == origin.LoopVar || u.Leaf.Source == origin.Attempt // born everywhere and nowhere
+	if mint != nil && !counted && !u.Leaf.Indirect() && mint.Parent() == u.Fn && mint.Pos().IsValid() {
 		return mint.Pos()
 	}
 	if store != nil && store.Pos().IsValid() {

@@ -9,6 +9,7 @@ package origin
 
 import (
 	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -27,6 +28,7 @@ const (
 	Returned             // the result of a call that says nothing more; Text names the callee
 	Volatile             // differs between two attempts; Source says why, Text names it ("uuid.NewString")
 	Received             // message, request or row: data that was received or stored; Text names it
+	Built                // passed through a function of this module that nothing is known of; Text names it
 	Period               // a clock cut down to a business period (month, day)
 	LoopVar              // a loop counter; Mint is its phi
 	Unknown              // the walk was cut short or the construct is not modelled
@@ -66,6 +68,9 @@ type Leaf struct {
 	// Alt: the leaf is one of several alternatives (a default, a branch), not a part beside the others.
 	Alt bool
 
+	// Default: the value is born only where a supplied one is empty.
+	Default bool
+
 	fn   *ssa.Function
 	mint ssa.Instruction
 	call bool
@@ -91,6 +96,8 @@ type Set struct {
 	Methods []string
 	// Clients are the retry.client options and constructors met on the way, such as resty's SetRetryCount.
 	Clients []*ClientMark
+	// Types are the concrete types of interface values met on the way.
+	Types []types.Type
 	// Cut: a budget was exceeded; there may be more.
 	Cut bool
 }

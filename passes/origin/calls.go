@@ -45,6 +45,7 @@ func (w *walker) initial(call *ssa.Call, idx int, p path, at ssa.Instruction, tr
 		if w.modelled(call, obj, idx, p, tr) {
 			return
 		}
+		w.keyArgs(call, obj)
 		if f := w.r.fact(obj); f != nil {
 			w.imported(f, call, obj, idx, p, tr)
 			return
@@ -160,7 +161,7 @@ func (w *walker) applyArgs(set *Set, callee *ssa.Function, args []ssa.Value, cal
 		switch {
 		case l.Kind == Param && (l.fn == nil || callee == nil || l.fn == callee):
 			if l.Index < len(args) {
-				if a := args[l.Index]; !isContext(a.Type()) {
+				if a := args[l.Index]; !isContext(a.Type()) || l.Path != "" {
 					w.value(a, parsePath(l.Path).join(rest), call, tr)
 				}
 			}
@@ -233,7 +234,18 @@ func (w *walker) opaque(call *ssa.Call, obj *types.Func, p path, tr *trail) {
 	name := obj.Name()
 	if recvOffset(obj) == 1 && isContext(args[0].Type()) {
 		w.leaf(Leaf{Kind: Received, Text: "the context"}, tr)
+		if name == "Value" {
+			w.value(args[0], path{ctxValue}, call, tr)
+		}
 		return
+	}
+	if isContext(call.Type()) && len(p) > 0 {
+		w.contextOf(call, obj, p, tr)
+		return
+	}
+	if pkgPath(obj) == "cmp" && name == "Or" {
+		w.alts++
+		defer func() { w.alts-- }()
 	}
 	if recvOffset(obj) == 1 && len(args) == 1 && strings.HasPrefix(name, "Get") && len(name) > 3 {
 		w.value(args[0], path{"." + name[3:]}.join(p), call, tr) // a generated getter
@@ -253,8 +265,8 @@ func (w *walker) opaque(call *ssa.Call, obj *types.Func, p path, tr *trail) {
 		w.contextKeys(args, call)
 		return
 	}
-	if obj.Pkg() != nil && !isStd(obj.Pkg().Path()) {
-		tr = tr.add(call.Pos(), "")
+	if w.r.sameModule(obj) && len(args) > 0 {
+		w.leaf(Leaf{Kind: Built, Text: shortName(obj)}, tr)
 	}
 	n := len(w.set.Leaves)
 	for _, a := range args {
@@ -282,7 +294,35 @@ func (w *walker) contextKeys(args []ssa.Value, at ssa.Instruction) {
 	for _, a := range args {
 		if isContext(a.Type()) {
 			inner := &walker{r: w.r, set: w.set, seen: w.seen, steps: w.steps, nested: w.nested, quiet: true}
-			inner.value(a, nil, at, nil)
+			inner.value(a, path{ctxValue}, at, nil)
+		}
+	}
+}
+
+// contextOf looks through a context derived from another one: its value, its metadata, and what the outer one holds.
+func (w *walker) contextOf(call *ssa.Call, obj *types.Func, p path, tr *trail) {
+	for i, a := range call.Common().Args {
+		switch {
+		case isContext(a.Type()):
+			w.value(a, p, call, tr)
+		case pkgPath(obj) == "context" && i == 2 && obj.Name() == "WithValue":
+			w.value(a, p[1:], call, tr)
+		case pkgPath(obj) != "context":
+			inner := &walker{r: w.r, set: w.set, seen: w.seen, steps: w.steps, nested: w.nested, quiet: true}
+			inner.value(a, nil, call, nil)
+		}
+	}
+}
+
+// keyArgs records the arguments that a function makes keys of, by what is known of its body or by the whole name of its parameter.
+func (w *walker) keyArgs(call *ssa.Call, obj *types.Func) {
+	if w.nested >= maxNested {
+		return
+	}
+	args := Args(call.Common())
+	for _, kp := range w.r.KeyParams(obj) {
+		if kp.Path == "" && kp.Param < len(args) {
+			w.addKey(&Key{Name: kp.Name, store: call, value: args[kp.Param], From: w.keySet(args[kp.Param], call)})
 		}
 	}
 }

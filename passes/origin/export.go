@@ -103,7 +103,7 @@ func mayCarry(t types.Type, depth int) bool {
 	}
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
-		return u.Info()&types.IsString != 0
+		return u.Info()&types.IsBoolean == 0
 	case *types.Pointer:
 		return mayCarry(u.Elem(), depth+1)
 	case *types.Struct, *types.Map, *types.Signature, *types.Array:

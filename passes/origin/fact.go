@@ -72,6 +72,7 @@ type FactLeaf struct {
 	Evidence trace.Evidence
 	Entity   bool
 	Alt      bool
+	Default  bool
 }
 
 // FactKey is a Key in the form that can be stored.
@@ -91,7 +92,7 @@ func (s *Set) Freeze(fset *token.FileSet) FactSet {
 		if l.Kind == LoopVar || l.Kind == Unknown {
 			continue
 		}
-		f := FactLeaf{Kind: l.Kind, Text: l.Text, Index: l.Index, Path: l.Path, Source: l.Source, Evidence: l.Evidence, Entity: l.Entity, Alt: l.Alt}
+		f := FactLeaf{Kind: l.Kind, Text: l.Text, Index: l.Index, Path: l.Path, Source: l.Source, Evidence: l.Evidence, Entity: l.Entity, Alt: l.Alt, Default: l.Default}
 		if l.Kind == Volatile {
 			f.Steps = trace.Freeze(fset, l.Steps[:min(len(l.Steps), maxFactSteps)])
 		}
@@ -111,7 +112,7 @@ func (s *Set) Freeze(fset *token.FileSet) FactSet {
 func (f *FactSet) Thaw() *Set {
 	s := &Set{Methods: f.Methods}
 	for _, l := range f.Leaves {
-		s.Leaves = append(s.Leaves, &Leaf{Kind: l.Kind, Text: l.Text, Index: l.Index, Path: l.Path, Source: l.Source, Steps: l.Steps, Evidence: l.Evidence, Entity: l.Entity, Alt: l.Alt})
+		s.Leaves = append(s.Leaves, &Leaf{Kind: l.Kind, Text: l.Text, Index: l.Index, Path: l.Path, Source: l.Source, Steps: l.Steps, Evidence: l.Evidence, Entity: l.Entity, Alt: l.Alt, Default: l.Default})
 	}
 	for i := range f.Keys {
 		s.Keys = append(s.Keys, f.Keys[i].Thaw())

@@ -78,18 +78,17 @@ func (r *engine) attemptField(owner types.Type, f *types.Var) (Leaf, bool) {
 	return Leaf{}, false
 }
 
-// Sinks lists the places in fn where a value becomes a key: stores to fields and map entries that bear one, headers, options, the
-// keys of claims, and calls of functions that make a key of a parameter. In the order of instructions.
+// Sinks lists the places in fn where a value becomes a key: stores to fields and map entries that bear one, headers, options, and calls of functions that make a key of a parameter. In the order of instructions.
 func (r *engine) Sinks(fn *ssa.Function) []*Key {
 	if s, ok := r.sinks[fn]; ok {
 		return s
 	}
 	r.sinks[fn] = nil
 	var out []*Key
-	add := func(name string, store ssa.Instruction, v ssa.Value, claim bool) {
+	add := func(name string, store ssa.Instruction, v ssa.Value) {
 		steps := 0
 		w := &walker{r: r, steps: &steps}
-		out = append(out, &Key{Name: name, store: store, value: v, From: w.keySet(v, store), Claim: claim})
+		out = append(out, &Key{Name: name, store: store, value: v, From: w.keySet(v, store)})
 	}
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
@@ -97,12 +96,12 @@ func (r *engine) Sinks(fn *ssa.Function) []*Key {
 			case *ssa.Store:
 				if fa, ok := i.Addr.(*ssa.FieldAddr); ok {
 					if mark := r.fieldMark(fa.X.Type(), fa.Field); mark != nil && !carries(i.Val) {
-						add(mark.name, i, i.Val, false)
+						add(mark.name, i, i.Val)
 					}
 				}
 			case *ssa.MapUpdate:
 				if name, ok := constString(i.Key); ok && r.keyEntry(name, i.Value.Type()) {
-					add(name+" entry", i, i.Value, false)
+					add(name+" entry", i, i.Value)
 				}
 			case ssa.CallInstruction:
 				r.callSinks(i, add)
@@ -113,7 +112,17 @@ func (r *engine) Sinks(fn *ssa.Function) []*Key {
 	return out
 }
 
-func (r *engine) callSinks(call ssa.CallInstruction, add func(string, ssa.Instruction, ssa.Value, bool)) {
+func (r *engine) callKeys(call ssa.CallInstruction) []*Key {
+	var out []*Key
+	r.callSinks(call, func(name string, store ssa.Instruction, v ssa.Value) {
+		steps := 0
+		w := &walker{r: r, steps: &steps}
+		out = append(out, &Key{Name: name, store: store, value: v, From: w.keySet(v, store)})
+	})
+	return out
+}
+
+func (r *engine) callSinks(call ssa.CallInstruction, add func(string, ssa.Instruction, ssa.Value)) {
 	common := call.Common()
 	args := Args(common)
 	obj := Callee(common)
@@ -125,14 +134,14 @@ func (r *engine) callSinks(call ssa.CallInstruction, add func(string, ssa.Instru
 	for _, e := range r.cat.Func(obj) {
 		known = true
 		switch e.Role {
-		case catalog.KeySink, catalog.DedupClaim:
-			if e.Arg >= 0 && e.Arg+off < len(args) && (e.Role == catalog.KeySink || textLike(args[e.Arg+off].Type())) {
-				add(keyCallName(e), call, args[e.Arg+off], e.Role == catalog.DedupClaim)
+		case catalog.KeySink:
+			if e.Arg >= 0 && e.Arg+off < len(args) {
+				add(keyCallName(e), call, args[e.Arg+off])
 			}
 		case catalog.KeyHeader:
 			for _, kv := range headerPairs(e, args, off) {
 				if name, ok := constString(kv[0]); ok && r.cat.HeaderIsKey(name) {
-					add("the "+name+" header", call, kv[1], false)
+					add("the "+name+" header", call, kv[1])
 				}
 			}
 		}
@@ -142,7 +151,7 @@ func (r *engine) callSinks(call ssa.CallInstruction, add func(string, ssa.Instru
 	}
 	for _, kp := range r.KeyParams(obj) {
 		if kp.Param < len(args) && kp.Path == "" {
-			add(kp.Name, call, args[kp.Param], false)
+			add(kp.Name, call, args[kp.Param])
 		}
 	}
 }
@@ -174,12 +183,12 @@ func (r *engine) KeyParams(obj *types.Func) []KeyParam {
 	if obj == nil {
 		return nil
 	}
-	if f := r.fact(obj); f != nil {
+	if f := r.fact(obj); f != nil && len(f.KeyParams) > 0 {
 		return f.KeyParams
 	}
 	fn := r.prog.Pkg.Prog.FuncValue(obj.Origin())
 	if fn == nil || !r.prog.Has(fn) {
-		return nil
+		return r.namedParams(obj)
 	}
 	if kps, ok := r.keyParams[fn]; ok {
 		return kps
@@ -198,8 +207,38 @@ func (r *engine) KeyParams(obj *types.Func) []KeyParam {
 			}
 		}
 	}
+	for _, kp := range r.namedParams(obj) {
+		if !hasParam(out, kp) {
+			out = append(out, kp)
+		}
+	}
 	r.keyParams[fn] = out
 	return out
+}
+
+// namedParams lists the parameters whose whole name says that they are a key.
+func (r *engine) namedParams(obj *types.Func) []KeyParam {
+	sig, ok := obj.Type().(*types.Signature)
+	if !ok || len(r.cat.Func(obj)) > 0 {
+		return nil
+	}
+	var out []KeyParam
+	for i := range sig.Params().Len() {
+		p := sig.Params().At(i)
+		if words.IsKey(p.Name()) && textLike(p.Type()) && (!sig.Variadic() || i < sig.Params().Len()-1) {
+			out = append(out, KeyParam{Param: i + recvOffset(obj), Name: "parameter " + p.Name() + " of " + shortName(obj)})
+		}
+	}
+	return out
+}
+
+func hasParam(kps []KeyParam, kp KeyParam) bool {
+	for _, have := range kps {
+		if have.Param == kp.Param && have.Path == kp.Path {
+			return true
+		}
+	}
+	return false
 }
 
 func withLiterals(fn *ssa.Function) []*ssa.Function {

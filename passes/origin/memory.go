@@ -96,6 +96,7 @@ func (c *collector) visit(a ssa.Value, p path) {
 		case *ssa.Store:
 			if i.Addr == a {
 				c.out = append(c.out, &mutation{path: p, instr: i, val: i.Val, strong: p.exact(), key: c.fieldKey(a, p)})
+				c.clientField(i, a, p)
 			} else if isRef(a.Type()) {
 				c.stored(i.Addr, a, p)
 			}
@@ -177,9 +178,9 @@ func (c *collector) loads(cell ssa.Value, p path, depth int) {
 
 func (c *collector) mapUpdate(i *ssa.MapUpdate, p path) {
 	m := &mutation{instr: i, val: i.Value}
-	if name, ok := constString(i.Key); ok {
-		m.path, m.strong = p.then("["+name+"]"), p.exact()
-		if c.r.keyEntry(name, i.Value.Type()) {
+	if elem := elemOf(i.Key); elem != anyElem {
+		m.path, m.strong = p.then(elem), p.exact()
+		if name, ok := constString(i.Key); ok && c.r.keyEntry(name, i.Value.Type()) {
 			m.key = &keyMark{name: name + " entry"}
 		}
 	} else {
@@ -210,6 +211,28 @@ func textLike(t types.Type) bool {
 		return true
 	}
 	return false
+}
+
+// clientField notes a field that makes a client send requests again.
+func (c *collector) clientField(i *ssa.Store, addr ssa.Value, p path) {
+	fa, ok := addr.(*ssa.FieldAddr)
+	if !ok || len(p) == 0 {
+		return
+	}
+	owner, f := structField(fa.X.Type(), fa.Field)
+	if f == nil {
+		return
+	}
+	for _, e := range c.r.cat.Field(owner, f.Name(), catalog.RetryClient) {
+		m := &ClientMark{Symbol: e.Sym.String() + "." + f.Name(), Kind: e.Attr("option"), Posts: e.Attr("posts") != "no"}
+		if k, ok := i.Val.(*ssa.Const); ok && m.Kind == "count" && k.Value != nil && k.Value.ExactString() == "0" {
+			m.Kind = "off"
+		}
+		if m.Kind == "condition" && c.r.spares(i.Val) {
+			m.Kind = "guarded"
+		}
+		c.out = append(c.out, &mutation{path: p[:len(p)-1], instr: i, client: m})
+	}
 }
 
 // fieldKey judges the last field of the address a store goes to.

@@ -199,14 +199,15 @@ func (r *engine) clientMark(e *catalog.Entry, call ssa.CallInstruction, args []s
 			m.Kind = "off"
 		}
 	}
-	if m.Kind == "condition" && e.Arg >= 0 && e.Arg+off < len(args) && r.asksMethod(args[e.Arg+off]) {
+	if m.Kind == "condition" && e.Arg >= 0 && e.Arg+off < len(args) && r.spares(args[e.Arg+off]) {
 		m.Kind = "guarded"
 	}
 	return m
 }
 
-// asksMethod reports whether a retry condition looks at the request's method: then it decides what is repeated.
-func (r *engine) asksMethod(v ssa.Value) bool {
+// spares reports whether a retry condition keeps a POST whose outcome is unknown from being sent again: it looks at the request's
+// method, or at the one status that says that nothing was done.
+func (r *engine) spares(v ssa.Value) bool {
 	for _, f := range r.FuncValues(v) {
 		fn, ok := f.(*ssa.Function)
 		if mc, isClosure := f.(*ssa.MakeClosure); isClosure {
@@ -215,18 +216,34 @@ func (r *engine) asksMethod(v ssa.Value) bool {
 		if !ok {
 			continue
 		}
+		throttled, other := false, false
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
-				if fa, ok := instr.(*ssa.FieldAddr); ok {
-					if _, f := structField(fa.X.Type(), fa.Field); f != nil && f.Name() == "Method" {
+				switch i := instr.(type) {
+				case *ssa.FieldAddr:
+					if _, f := structField(i.X.Type(), i.Field); f != nil && f.Name() == "Method" {
 						return true
+					}
+				case *ssa.BinOp:
+					for _, o := range []ssa.Value{i.X, i.Y} {
+						if c, ok := o.(*ssa.Const); ok && c.Value != nil && isInteger(c.Type()) {
+							n := c.Int64()
+							throttled = throttled || n == 429
+							other = other || n >= 500 && n < 600 || n == 408
+						}
 					}
 				}
 			}
 		}
+		if throttled && !other {
+			return true
+		}
 	}
 	return false
 }
+
+// Elements lists what a slice made for a variadic call holds, in order.
+func Elements(v ssa.Value) []ssa.Value { return variadicElems(v) }
 
 // variadicElems lists the elements of the slice that the compiler makes for a variadic call, in order.
 func variadicElems(v ssa.Value) []ssa.Value {

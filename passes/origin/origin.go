@@ -137,6 +137,9 @@ func (r *engine) isClient(t types.Type) bool {
 	if !ok || n.Obj().Pkg() == nil || n.Obj().Pkg() == r.pass.Pkg {
 		return false
 	}
+	if n.Obj().Pkg().Path() == "net/http" {
+		return n.Obj().Name() == "Client" || n.Obj().Name() == "RoundTripper"
+	}
 	return clientPackages()[catalog.Unversioned(n.Obj().Pkg().Path())]
 }
 
@@ -171,6 +174,21 @@ func (r *engine) marker(pkg *types.Package) *Marker {
 }
 
 func (r *engine) hasFacts(pkg *types.Package) bool { return r.marker(pkg) != nil }
+
+// sameModule reports whether a function belongs to the code at hand: to a package that shares its first path elements.
+func (r *engine) sameModule(obj *types.Func) bool {
+	return obj.Pkg() != nil && obj.Pkg() != r.pass.Pkg && modulePrefix(obj.Pkg().Path()) == modulePrefix(r.pass.Pkg.Path())
+}
+
+// modulePrefix gives the part of an import path that most likely names the module: host, owner, name; or host and name.
+func modulePrefix(path string) string {
+	parts := strings.SplitN(path, "/", 4)
+	n := 2
+	if strings.HasPrefix(path, "github.com/") || strings.HasPrefix(path, "gitlab.com/") || strings.HasPrefix(path, "bitbucket.org/") {
+		n = 3
+	}
+	return strings.Join(parts[:min(n, len(parts))], "/")
+}
 
 // relevant is the gate before SSA: the package uses something the catalogue knows as a source, key, effect or client, or a function
 // of a package that was worth building itself. Everything else cannot hold a finding or feed one.

@@ -13,6 +13,8 @@ type path []string
 const (
 	anyElem = "[]"
 	result  = "()"
+	// ctxValue is what a context carries: values and outgoing metadata, whatever their keys.
+	ctxValue = "[ctx]"
 )
 
 func (p path) key() string { return strings.Join(p, "") }

@@ -22,8 +22,9 @@ func (r *engine) reaching(root ssa.Value, muts []*mutation, q path, at ssa.Instr
 	fn := at.Parent()
 	byInstr := map[ssa.Instruction][]*mutation{}
 	for _, m := range relevant {
-		i := r.locate(m.instr, fn)
-		byInstr[i] = append(byInstr[i], m)
+		for _, i := range r.locate(m.instr, fn) {
+			byInstr[i] = append(byInstr[i], m)
+		}
 	}
 	take := map[*mutation]bool{}
 	visited := map[*ssa.BasicBlock]bool{}
@@ -78,7 +79,7 @@ func (r *engine) reaching(root ssa.Value, muts []*mutation, q path, at ssa.Instr
 		mcs := r.closures[fn]
 		start = start || len(mcs) == 0
 		for _, mc := range mcs {
-			outer, s := r.reaching(root, muts, q, mc)
+			outer, s := r.reaching(root, muts, q, handedTo(mc))
 			start = start || s
 			for _, m := range outer {
 				take[m] = true
@@ -86,7 +87,7 @@ func (r *engine) reaching(root ssa.Value, muts []*mutation, q path, at ssa.Instr
 		}
 		if len(mcs) > 0 {
 			for _, m := range relevant {
-				if m.instr.Parent() == fn {
+				if len(r.locate(m.instr, fn)) > 0 {
 					take[m] = true
 				}
 			}
@@ -100,8 +101,9 @@ func (r *engine) reaching(root ssa.Value, muts []*mutation, q path, at ssa.Instr
 	return out, start
 }
 
-// locate maps a write inside a closure of fn to the instruction of fn that makes the closure.
-func (r *engine) locate(instr ssa.Instruction, fn *ssa.Function) ssa.Instruction {
+// locate maps a write to the instructions of fn at which it may happen: itself, where the closure that holds it is made or, if that
+// closure is deferred, where deferred functions run.
+func (r *engine) locate(instr ssa.Instruction, fn *ssa.Function) []ssa.Instruction {
 	f := instr.Parent()
 	for f != nil && f != fn {
 		mcs := r.closures[f]
@@ -110,11 +112,57 @@ func (r *engine) locate(instr ssa.Instruction, fn *ssa.Function) ssa.Instruction
 		}
 		instr = mcs[0]
 		f = instr.Parent()
+		if f == fn && deferred(mcs[0]) {
+			return runDefers(fn)
+		}
 	}
 	if f == nil {
 		return nil
 	}
-	return instr
+	return []ssa.Instruction{instr}
+}
+
+func deferred(mc *ssa.MakeClosure) bool {
+	for _, ref := range *mc.Referrers() {
+		if _, ok := ref.(*ssa.Defer); ok {
+			return true
+		}
+	}
+	return false
+}
+
+func runDefers(fn *ssa.Function) []ssa.Instruction {
+	var out []ssa.Instruction
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if _, ok := instr.(*ssa.RunDefers); ok {
+				out = append(out, instr)
+			}
+		}
+	}
+	return out
+}
+
+// handedTo gives the call that gets a closure, if there is one: what else is handed to it may have written before the closure runs again.
+func handedTo(mc *ssa.MakeClosure) ssa.Instruction {
+	var v ssa.Value = mc
+	for range 4 {
+		refs := v.Referrers()
+		if refs == nil || len(*refs) != 1 {
+			break
+		}
+		switch i := (*refs)[0].(type) {
+		case *ssa.ChangeType:
+			v = i
+		case *ssa.MakeInterface:
+			v = i
+		case ssa.CallInstruction:
+			return i
+		default:
+			return mc
+		}
+	}
+	return mc
 }
 
 func indexOf(at ssa.Instruction) int {

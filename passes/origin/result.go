@@ -87,3 +87,18 @@ func (r *Result) FuncValues(v ssa.Value) []ssa.Value {
 func (r *Result) Implementations(t types.Type, m *types.Func) []*types.Func {
 	return ask(r, func(e *engine) []*types.Func { return e.Implementations(t, m) })
 }
+
+// CallKeys lists the arguments of a call that become keys by it.
+func (r *Result) CallKeys(call ssa.CallInstruction) []*Key {
+	return ask(r, func(e *engine) []*Key { return e.callKeys(call) })
+}
+
+// KeyAt makes a key of a value that a pass knows to be one, as memory stands at an instruction.
+func (r *Result) KeyAt(name string, at ssa.Instruction, v ssa.Value) *Key {
+	return &Key{Name: name, Claim: true, From: r.At(v, at), store: at, value: v}
+}
+
+// KeyFrom is KeyAt for a value whose provenance is known.
+func (r *Result) KeyFrom(name string, at ssa.Instruction, from *Set) *Key {
+	return &Key{Name: name, Claim: true, From: from, store: at}
+}

@@ -72,6 +72,9 @@ func (w *walker) leaf(l Leaf, tr *trail) {
 	}
 	l.Steps = append(l.Steps, tr.steps()...)
 	l.Alt = l.Alt || w.alts > 0
+	if l.Kind == Volatile && l.mint != nil && !l.Default {
+		l.Default = ifEmpty(l.mint.Block())
+	}
 	for _, have := range w.set.Leaves {
 		if have.Kind == l.Kind && have.Text == l.Text && have.Index == l.Index && have.Path == l.Path && have.fn == l.fn && have.mint == l.mint && l.Kind != Const {
 			return
@@ -134,18 +137,17 @@ func (w *walker) value(v ssa.Value, p path, at ssa.Instruction, tr *trail) {
 	case *ssa.Index:
 		w.value(x.X, path{anyElem}.join(p), at, tr)
 	case *ssa.Lookup:
-		elem := anyElem
-		if s, ok := constString(x.Index); ok {
-			elem = "[" + s + "]"
-		}
-		w.value(x.X, path{elem}.join(p), x, tr)
+		w.value(x.X, path{elemOf(x.Index)}.join(p), x, tr)
 	case *ssa.UnOp:
 		w.unop(x, p, at, tr)
 	case *ssa.BinOp:
 		w.binop(x, tr, at)
 	case *ssa.Phi:
 		w.phi(x, p, at, tr)
-	case *ssa.Convert, *ssa.ChangeType, *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.TypeAssert, *ssa.SliceToArrayPointer, *ssa.MultiConvert, *ssa.Slice:
+	case *ssa.MakeInterface:
+		w.set.Types = append(w.set.Types, x.X.Type())
+		w.value(x.X, p, at, tr)
+	case *ssa.Convert, *ssa.ChangeType, *ssa.ChangeInterface, *ssa.TypeAssert, *ssa.SliceToArrayPointer, *ssa.MultiConvert, *ssa.Slice:
 		w.value(*v.(ssa.Instruction).Operands(nil)[0], p, at, tr)
 	case *ssa.Extract:
 		w.extract(x, p, at, tr)
@@ -154,6 +156,17 @@ func (w *walker) value(v ssa.Value, p path, at ssa.Instruction, tr *trail) {
 	default:
 		w.leaf(Leaf{Kind: Unknown}, tr)
 	}
+}
+
+// elemOf gives the path element of an index: constants select one entry, everything else any.
+func elemOf(index ssa.Value) string {
+	if s, ok := constString(index); ok {
+		return "[" + s + "]"
+	}
+	if c, ok := index.(*ssa.Const); ok && c.Value != nil {
+		return "[" + c.Value.ExactString() + "]"
+	}
+	return anyElem
 }
 
 func constText(v constant.Value) string {
@@ -165,6 +178,9 @@ func constText(v constant.Value) string {
 
 func (w *walker) param(x *ssa.Parameter, p path, at ssa.Instruction, tr *trail) {
 	if isContext(x.Type()) {
+		if len(p) > 0 {
+			w.leaf(Leaf{Kind: Param, Text: x.Name(), Index: paramIndex(x), Path: p.key(), fn: x.Parent()}, tr)
+		}
 		return
 	}
 	if isRef(x.Type()) {
@@ -274,11 +290,7 @@ func (w *walker) extract(x *ssa.Extract, p path, at ssa.Instruction, tr *trail) 
 		w.leaf(Leaf{Kind: Returned, Text: "range"}, tr)
 	case *ssa.Lookup:
 		if x.Index == 0 {
-			elem := anyElem
-			if s, ok := constString(t.Index); ok {
-				elem = "[" + s + "]"
-			}
-			w.value(t.X, path{elem}.join(p), t, tr)
+			w.value(t.X, path{elemOf(t.Index)}.join(p), t, tr)
 		}
 	case *ssa.TypeAssert:
 		w.value(t.X, p, at, tr)
@@ -302,6 +314,10 @@ func (w *walker) global(x *ssa.Global, p path, tr *trail) {
 			w.leaf(Leaf{Kind: Const, Text: constText(c.Value)}, tr)
 			return
 		}
+	}
+	if vals := w.r.globals[x]; len(vals) == 1 && w.r.isClient(x.Type().Underlying().(*types.Pointer).Elem()) {
+		inner := &walker{r: w.r, set: w.set, seen: w.seen, steps: w.steps, nested: w.nested, quiet: true}
+		inner.value(vals[0], p, nil, nil)
 	}
 	w.leaf(Leaf{Kind: Global, Text: x.Name() + p.key()}, tr)
 }
