@@ -7,10 +7,13 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemlint/idemlint/analyzers/rule"
+	"github.com/idemlint/idemlint/passes/catalog"
 	"github.com/idemlint/idemlint/passes/claims"
 	"github.com/idemlint/idemlint/passes/effects"
+	"github.com/idemlint/idemlint/passes/origin"
 	"github.com/idemlint/idemlint/passes/trace"
 	"github.com/idemlint/idemlint/passes/txn"
+	"github.com/idemlint/idemlint/passes/words"
 )
 
 //go:embed doc.go
@@ -124,7 +127,10 @@ func judge(p *pair) (verdict, bool) {
 		if x := first(p.after); x != nil {
 			return verdict{rule.Error, "the key is set without asking whether another run has set it meanwhile", x}, true
 		}
-		return verdict{}, false
+		if p.side.Rejects && rec.HoldsCaller() {
+			return verdict{rule.Warning, "the key is set without asking whether another run has set it meanwhile", nil}, true
+		}
+		return verdict{}, false // a cache or a throttle
 	}
 	x := first(p.after)
 	dedup := check.DedupLike() || rec.DedupLike()
@@ -139,8 +145,10 @@ func judge(p *pair) (verdict, bool) {
 		return verdict{}, false
 	case p.failure.Ignored && x != nil && p.failure.GoesOn(x.Site):
 		return verdict{rule.Error, "a conflict of the insert is ignored and the code goes on", x}, true
-	case p.failure.Ignored && dedup && p.failure.GoesOnAtAll():
+	case p.failure.Ignored && dedup && dispatches(p, true):
 		return verdict{rule.Error, "a conflict of the insert is ignored and the code goes on", nil}, true
+	case p.failure.Ignored && dispatches(p, false):
+		return verdict{rule.Warning, "a conflict of the insert is ignored and the code goes on", nil}, true
 	case rec.Conflicts():
 		return verdict{}, false // ON CONFLICT DO NOTHING with nothing to gate is a set
 	case p.index == claims.None && dedup:
@@ -151,6 +159,22 @@ func judge(p *pair) (verdict, bool) {
 		return verdict{rule.Warning, "whether a unique index stands behind the key is not in view", x}, true
 	}
 	return verdict{}, false
+}
+
+// dispatches: after an insert whose failure nobody minds, the code hands the work on: to a function of its own package where the
+// table recognises repetitions, else to one whose names say that it sends or starts something.
+func dispatches(p *pair, own bool) bool {
+	for _, call := range p.failure.GoesOnTo() {
+		fn := origin.Callee(call.Common())
+		if fn == nil || fn.Pkg() == nil || !p.side.Absent(call) {
+			continue
+		}
+		sym := catalog.SymbolOf(fn)
+		if own && fn.Pkg() == call.Parent().Pkg.Pkg || words.IsEffect(fn.Pkg().Name(), sym.Recv, sym.Name) {
+			return true
+		}
+	}
+	return false
 }
 
 func first(lists ...[]*effects.Effect) *effects.Effect {

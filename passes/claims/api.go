@@ -59,6 +59,8 @@ type Op struct {
 	Name     string          // of what performs it, for messages: "First", "INSERT"
 	Evidence trace.Evidence
 	Conflict sqltext.Conflict
+	// Value is what a key is set to.
+	Value []string
 	// Racy: the one call both asks and writes, in two statements.
 	Racy bool
 	// Judged: a callee holds the question as well, so that the pair is its business.
@@ -125,20 +127,16 @@ type Failure struct {
 // GoesOn reports whether an instruction runs although the write failed.
 func (f *Failure) GoesOn(i ssa.Instruction) bool { return f.failed.reaches(i) }
 
-// GoesOnAtAll reports whether anything of consequence still runs although the write failed: a call that is told more than the
-// failure itself, as logging is.
-func (f *Failure) GoesOnAtAll() bool {
+// GoesOnTo lists the calls that still run after the write although it failed, and would have run after a success too.
+func (f *Failure) GoesOnTo() []ssa.CallInstruction {
+	var out []ssa.CallInstruction
 	from := f.failed.start
 	for _, b := range f.failed.fn.Blocks {
 		for _, i := range b.Instrs {
-			call, ok := i.(*ssa.Call)
-			if !ok || i == from || !f.failed.reaches(i) || !f.fine.reaches(i) {
-				continue
-			}
-			if callee := call.Call.StaticCallee(); callee != nil && callee.Pkg != nil && callee.Pkg == f.failed.fn.Pkg {
-				return true
+			if call, ok := i.(ssa.CallInstruction); ok && i != from && f.failed.reaches(i) && f.fine.reaches(i) && Precedes(from, i) {
+				out = append(out, call)
 			}
 		}
 	}
-	return false
+	return out
 }

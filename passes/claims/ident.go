@@ -129,12 +129,6 @@ func (s *resolver) of(v ssa.Value, path string, at ssa.Instruction, depth int) [
 		if out := s.call(x, path, depth); out != nil {
 			return out
 		}
-	case *ssa.Extract:
-		if call, ok := x.Tuple.(*ssa.Call); ok && x.Index == 0 {
-			if callee := call.Call.StaticCallee(); callee != nil && s.r.prog.Has(callee) {
-				break
-			}
-		}
 	}
 	return []string{"#" + v.Parent().Name() + "." + v.Name() + path}
 }
@@ -153,7 +147,7 @@ func (s *resolver) variable(a *ssa.Alloc, path string, at ssa.Instruction, depth
 	list := s.r.stores(a.Parent())[a]
 	for i := range list {
 		st := &list[i]
-		if !strings.HasPrefix(path, st.path) || at != nil && at.Parent() == a.Parent() && before(at, st.instr) {
+		if !inside(path, st.path) || at != nil && at.Parent() == a.Parent() && before(at, st.instr) {
 			continue
 		}
 		if at != nil && at.Parent() == a.Parent() && before(st.instr, at) {
@@ -173,7 +167,7 @@ func (s *resolver) variable(a *ssa.Alloc, path string, at ssa.Instruction, depth
 	}
 	// The whole of a literal that was built field by field, or of the array behind a slice.
 	for i := range list {
-		if strings.HasPrefix(list[i].path, path) {
+		if inside(list[i].path, path) {
 			add(s.of(list[i].instr.Val, "", list[i].instr, depth+1))
 		}
 	}
@@ -185,9 +179,6 @@ func (s *resolver) variable(a *ssa.Alloc, path string, at ssa.Instruction, depth
 						add(s.of(st.Val, "", st, depth+1))
 					}
 				}
-				for _, f := range literals(ia) {
-					add(s.of(f, "", at, depth+1))
-				}
 			}
 		}
 	}
@@ -197,21 +188,9 @@ func (s *resolver) variable(a *ssa.Alloc, path string, at ssa.Instruction, depth
 	return out
 }
 
-// literals yields what is stored into the fields of an element of an array literal, such as a bson.D.
-func literals(ia *ssa.IndexAddr) []ssa.Value {
-	var out []ssa.Value
-	for _, use := range *ia.Referrers() {
-		fa, ok := use.(*ssa.FieldAddr)
-		if !ok || fa.Referrers() == nil {
-			continue
-		}
-		for _, st := range *fa.Referrers() {
-			if st, ok := st.(*ssa.Store); ok && st.Addr == fa {
-				out = append(out, st.Val)
-			}
-		}
-	}
-	return out
+// inside reports whether a path leads to the place that another one names, or into it.
+func inside(path, outer string) bool {
+	return strings.HasPrefix(path, outer) && (len(path) == len(outer) || outer == "" || path[len(outer)] == '.' || path[len(outer)] == '[')
 }
 
 // entries reads a map literal: one entry, or all of them.

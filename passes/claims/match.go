@@ -174,6 +174,9 @@ func (o *Op) Overwrites() bool { return o.Conflict == sqltext.DoUpdate }
 // Conflicts reports whether the write passes over what is there already and tells nobody.
 func (o *Op) Conflicts() bool { return o.Conflict == sqltext.DoNothing }
 
+// HoldsCaller reports whether what the key is set to comes as it is from the caller: who has the key, and not a computed value.
+func (o *Op) HoldsCaller() bool { return len(o.Value) == 1 && o.Value[0][0] == 'p' }
+
 // Precedes reports whether a may run before b, and b not before a, in one pass through their function.
 func Precedes(a, b ssa.Instruction) bool {
 	if a == b || a.Parent() != b.Parent() {

@@ -180,10 +180,7 @@ func (w *walk) overwritten(root ssa.Value, path string, at ssa.Instruction) bool
 	return false
 }
 
-func overlap(a, b string) bool {
-	n := min(len(a), len(b))
-	return a[:n] == b[:n]
-}
+func overlap(a, b string) bool { return inside(a, b) || inside(b, a) }
 
 // before reports whether a runs before b whenever b runs.
 func before(a, b ssa.Instruction) bool {

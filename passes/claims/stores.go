@@ -58,6 +58,8 @@ func (r *Result) ofStore(call ssa.CallInstruction, e *catalog.Entry, recv ssa.Va
 		op.Cols = []Col{{Toks: r.list(subject, call)}}
 		if v := arg(attrInt(e, "value")); v != nil {
 			op.Cols[0].Toks = append(op.Cols[0].Toks, r.list(v, call)...)
+		} else if v := arg(e.Arg + 1); v != nil && what == "put" {
+			op.Value = r.tokens(v, "", call)
 		}
 	case "memory", "kv":
 		op.Table.Where = r.tokens(recv, "", call)
@@ -251,22 +253,34 @@ func (r *Result) entriesOf(v ssa.Value, at ssa.Instruction) []Col {
 		}
 		return out
 	case *ssa.Slice:
-		if arr, ok := x.X.(*ssa.Alloc); ok && arr.Referrers() != nil {
-			for _, ref := range *arr.Referrers() {
-				if ia, ok := ref.(*ssa.IndexAddr); ok && ia.Referrers() != nil {
-					if vals := literals(ia); len(vals) == 2 {
-						name, _ := vals[0].(*ssa.Const)
-						if name == nil || name.Value == nil || name.Value.Kind() != constant.String {
-							continue
-						}
-						out = append(out, Col{constant.StringVal(name.Value), r.tokens(vals[1], "", at)})
-					}
-				}
+		for _, e := range spread(x) {
+			if name, val := r.keyValue(e); val != nil {
+				out = append(out, Col{name, r.tokens(val, "", at)})
 			}
 		}
 		return out
 	}
 	return r.columnsOf(v, at)
+}
+
+// keyValue reads an element of a list of pairs: a struct literal whose first field is a constant name.
+func (r *Result) keyValue(e ssa.Value) (name string, val ssa.Value) {
+	u, ok := e.(*ssa.UnOp)
+	if !ok {
+		return "", nil
+	}
+	a, ok := u.X.(*ssa.Alloc)
+	if !ok {
+		return "", nil
+	}
+	for _, s := range r.stores(a.Parent())[a] {
+		if c, ok := s.instr.Val.(*ssa.Const); ok && name == "" && c.Value != nil && c.Value.Kind() == constant.String {
+			name = constant.StringVal(c.Value)
+		} else {
+			val = s.instr.Val
+		}
+	}
+	return name, val
 }
 
 // columnsOf reads the columns of a row given as a struct.
