@@ -3,6 +3,7 @@ package analyzers
 
 import (
 	"github.com/idemlint/idemlint/analyzers/attemptkey"
+	"github.com/idemlint/idemlint/analyzers/checkthenact"
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/analyzers/sharedkeyspace"
 	"github.com/idemlint/idemlint/analyzers/unkeyedretry"
@@ -14,5 +15,6 @@ var Rules = []rule.Entry{
 	{Info: volatilekey.Info, Analyzer: volatilekey.Analyzer},
 	{Info: attemptkey.Info, Analyzer: attemptkey.Analyzer},
 	{Info: sharedkeyspace.Info, Analyzer: sharedkeyspace.Analyzer},
+	{Info: checkthenact.Info, Analyzer: checkthenact.Analyzer},
 	{Info: unkeyedretry.Info, Analyzer: unkeyedretry.Analyzer},
 }
