@@ -53,7 +53,7 @@ func run(pass *analysis.Pass) (any, error) {
 // judge gives the level; false where a fresh key may be right.
 func judge(u *keyuse.Use) (rule.Level, bool) {
 	if u.Leaf.Source != origin.Random {
-		if u.Leaf.Alt && u.Kept {
+		if u.Leaf.Alt != 0 && u.Kept {
 			return 0, false
 		}
 		return rule.Error, true

@@ -37,7 +37,7 @@ func (r *engine) claim(call ssa.CallInstruction, obj *types.Func) *Effect {
 			r.conditionalPut(e, call, args[i])
 		}
 	}
-	if len(e.Keys) == 0 {
+	if len(e.Keys) == 0 || r.isLock(call, obj, e.Keys) {
 		return nil
 	}
 	e.Op = "the claim by " + e.Keys[0].Name
@@ -98,4 +98,84 @@ func (r *engine) conditionalPut(e *Effect, call ssa.CallInstruction, request ssa
 func text(t types.Type) bool {
 	b, ok := t.Underlying().(*types.Basic)
 	return ok && b.Info()&types.IsString != 0
+}
+
+// isLock: a claim that is released where it was taken, or whose key or surroundings say so, keeps others out for a while and says
+// nothing about what was done.
+func (r *engine) isLock(call ssa.CallInstruction, obj *types.Func, keys []*origin.Key) bool {
+	for _, k := range keys {
+		for _, l := range k.From.Leaves {
+			if l.Kind == origin.Const && lockWord(l.Text) {
+				return true
+			}
+		}
+	}
+	top := call.Parent()
+	for top.Parent() != nil {
+		top = top.Parent()
+	}
+	return lockWord(top.Name()) || r.releases(top, obj, keys)
+}
+
+func lockWord(s string) bool {
+	for _, w := range words.Split(s) {
+		switch w {
+		case "lock", "locks", "locked", "locker", "mutex", "semaphore", "lease", "rate", "ratelimit", "limit", "throttle", "cooldown", "debounce":
+			return true
+		}
+	}
+	return false
+}
+
+// releases reports whether fn or a literal in it deletes the same key in the same store.
+func (r *engine) releases(fn *ssa.Function, obj *types.Func, keys []*origin.Key) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			c, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			callee := origin.Callee(c.Common())
+			if callee == nil || callee.Pkg() != obj.Pkg() || !deletes(callee.Name()) {
+				continue
+			}
+			for _, a := range c.Common().Args {
+				for _, k := range keys {
+					if sameText(r.orig.At(a, c), k.From) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	for _, anon := range fn.AnonFuncs {
+		if r.releases(anon, obj, keys) {
+			return true
+		}
+	}
+	return false
+}
+
+func deletes(name string) bool {
+	switch name {
+	case "Del", "Unlink", "Eval", "EvalSha", "DeleteItem", "Delete":
+		return true
+	}
+	return false
+}
+
+func sameText(a, b *origin.Set) bool {
+	if len(b.Leaves) == 0 {
+		return false
+	}
+	for _, l := range b.Leaves {
+		found := false
+		for _, o := range a.Leaves {
+			found = found || o.Kind == l.Kind && o.Text == l.Text && o.Path == l.Path
+		}
+		if !found {
+			return false
+		}
+	}
+	return true
 }

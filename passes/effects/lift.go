@@ -3,6 +3,7 @@ package effects
 import (
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/idemlint/idemlint/passes/origin"
 	"github.com/idemlint/idemlint/passes/trace"
 )
 
@@ -30,6 +31,7 @@ func (r *engine) lift(e *Effect, callee *ssa.Function, args []ssa.Value, call ss
 	for _, k := range e.Keys {
 		out.Keys = append(out.Keys, r.orig.Lift(k, callee, args, call))
 	}
+	lifted := len(out.Keys)
 	var methods []string
 	for _, in := range e.inputs {
 		if in.fn != nil && callee != nil && in.fn != callee {
@@ -43,6 +45,7 @@ func (r *engine) lift(e *Effect, callee *ssa.Function, args []ssa.Value, call ss
 		r.take(out, set, false)
 		methods = append(methods, set.Methods...)
 	}
+	out.Keys = preferBrought(out.Keys, lifted, call)
 	if e.OpenMethod && len(methods) > 0 {
 		class, open := methodClass(unique(methods))
 		out.Class, out.OpenMethod = class, open
@@ -58,6 +61,23 @@ func (r *engine) lift(e *Effect, callee *ssa.Function, args []ssa.Value, call ss
 	}
 	if e.Keyed() || out.Keyed() {
 		out.Open = false
+	}
+	return out
+}
+
+// preferBrought drops the keys that the callee makes up itself where the caller brings one (an option, a field): those are defaults.
+func preferBrought(keys []*origin.Key, lifted int, call ssa.CallInstruction) []*origin.Key {
+	if lifted == 0 || lifted == len(keys) {
+		return keys
+	}
+	out := keys[:0:0]
+	for i, k := range keys {
+		if i < lifted {
+			if l := k.From.Volatile(); l != nil && l.Mint() == ssa.Instruction(call) && len(k.From.Ingredients()) == 0 {
+				continue
+			}
+		}
+		out = append(out, k)
 	}
 	return out
 }

@@ -197,7 +197,7 @@ func shapeOf(k *origin.Key) (shape, text string, ok bool) {
 		default:
 			return "", "", false
 		}
-		if l.Alt {
+		if l.Alt != 0 {
 			return "", "", false
 		}
 	}

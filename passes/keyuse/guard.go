@@ -2,6 +2,7 @@ package keyuse
 
 import (
 	"go/constant"
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -19,10 +20,17 @@ func rejected(b *ssa.BasicBlock) bool {
 		if !ok || len(cur.Succs) != 2 || cur.Succs[0] == cur.Succs[1] {
 			continue
 		}
-		if cur.Succs[0].Dominates(child) != cur.Succs[1].Dominates(child) || cur.Succs[0] == child || cur.Succs[1] == child {
-			if saysRejected(ifi.Cond, map[ssa.Value]bool{}, 0) {
-				return true
-			}
+		yes := cur.Succs[0].Dominates(child) && len(cur.Succs[0].Preds) == 1
+		no := cur.Succs[1].Dominates(child) && len(cur.Succs[1].Preds) == 1
+		cond := ifi.Cond
+		if n, ok := cond.(*ssa.UnOp); ok && n.Op == token.NOT {
+			cond, yes, no = n.X, no, yes
+		}
+		if cmp, ok := cond.(*ssa.BinOp); ok && cmp.Op == token.NEQ {
+			yes, no = no, yes
+		}
+		if yes && !no && saysRejected(cond, map[ssa.Value]bool{}, 0) {
+			return true
 		}
 	}
 	return false
@@ -38,7 +46,12 @@ func saysRejected(v ssa.Value, seen map[ssa.Value]bool, depth int) bool {
 	case *ssa.Const:
 		return x.Value != nil && x.Value.Kind() == constant.String && rejectionWord(constant.StringVal(x.Value))
 	case *ssa.Global:
-		return rejectionWord(x.Name())
+		return x.Pkg != nil && x.Pkg.Pkg.Path() != "context" && rejectionWord(x.Name())
+	case *ssa.BinOp:
+		if x.Op == token.EQL && (refusal(x.X) || refusal(x.Y)) {
+			return true
+		}
+		return saysRejected(x.X, seen, depth+1) || saysRejected(x.Y, seen, depth+1)
 	case *ssa.Function:
 		return rejectionWord(x.Name())
 	case *ssa.Alloc:
@@ -64,6 +77,16 @@ func saysRejected(v ssa.Value, seen map[ssa.Value]bool, depth int) bool {
 	return false
 }
 
+// refusal: an HTTP status that says that the request was read and turned down. Time-out, conflict in progress and throttling are none.
+func refusal(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	if !ok || c.Value == nil || c.Value.Kind() != constant.Int {
+		return false
+	}
+	n, _ := constant.Int64Val(c.Value)
+	return n >= 400 && n < 500 && n != 408 && n != 425 && n != 429
+}
+
 func rejectionType(t types.Type) bool {
 	for {
 		p, ok := types.Unalias(t).(*types.Pointer)
@@ -79,7 +102,7 @@ func rejectionType(t types.Type) bool {
 func rejectionWord(s string) bool {
 	for _, w := range words.Split(s) {
 		switch w {
-		case "mismatch", "idempotent", "idempotency", "duplicate", "duplicated", "conflict", "already", "rejected", "declined", "failed", "canceled", "cancelled", "expired", "used", "reused", "consumed", "deleted", "terminated":
+		case "mismatch", "insufficient", "denied", "refused", "idempotent", "idempotency", "duplicate", "duplicated", "conflict", "already", "rejected", "declined", "failed", "canceled", "cancelled", "expired", "used", "reused", "consumed", "deleted", "terminated":
 			return true
 		}
 	}

@@ -110,6 +110,9 @@ func (b *builder) function(fn *ssa.Function) {
 func (b *builder) keyed(fn *ssa.Function, call ssa.CallInstruction, e *effects.Effect, k *origin.Key) bool {
 	var best *Use
 	for _, l := range k.From.Leaves {
+		if counted := b.countsAttempts(call, l); counted != nil {
+			l = counted
+		}
 		if l.Kind != origin.Volatile && l.Kind != origin.LoopVar || l.Mint() == nil {
 			continue
 		}
@@ -127,6 +130,27 @@ func (b *builder) keyed(fn *ssa.Function, call ssa.CallInstruction, e *effects.E
 	b.judge(best)
 	b.out = append(b.out, best)
 	return true
+}
+
+// countsAttempts turns a parameter that a function calls itself again with, one up or one down, into what it is: the attempt's number.
+func (b *builder) countsAttempts(use ssa.Instruction, l *origin.Leaf) *origin.Leaf {
+	if l.Kind != origin.Param || l.Path != "" {
+		return nil
+	}
+	for _, s := range b.att.Enclosing(use) {
+		again, ok := s.At.(ssa.CallInstruction)
+		if !ok || s.Kind != attempts.Recursion || s.Fn != l.Fn() {
+			continue
+		}
+		args := origin.Args(again.Common())
+		if l.Index >= len(args) || l.Index >= len(s.Fn.Params) {
+			continue
+		}
+		if op, ok := args[l.Index].(*ssa.BinOp); ok && op.X == s.Fn.Params[l.Index] {
+			return l.AsAttempt(use)
+		}
+	}
+	return nil
 }
 
 // sink records a key without an effect in view.
@@ -276,7 +300,7 @@ func (u *Use) Pos() token.Pos {
 // Mixed reports whether the key also has ingredients that name something stable.
 func (u *Use) Mixed() bool {
 	for _, l := range u.Key.From.Ingredients() {
-		if l.Alt == u.Leaf.Alt {
+		if l.Alt == 0 || l.Alt == u.Leaf.Alt {
 			return true
 		}
 	}

@@ -65,8 +65,8 @@ type Leaf struct {
 	// Entity: the value passed through a field that holds the identity of a record (ID, UUID) on its way: whoever stores the record stores the key.
 	Entity bool
 
-	// Alt: the leaf is one of several alternatives (a default, a branch), not a part beside the others.
-	Alt bool
+	// Alt numbers the alternative (a default, a branch) that the leaf belongs to; 0 is common to all. Leaves of one number stand beside each other.
+	Alt int
 
 	// Default: the value is born only where a supplied one is empty.
 	Default bool
@@ -85,6 +85,13 @@ func (l *Leaf) Mint() ssa.Instruction { return l.mint }
 
 // Indirect reports whether Mint is the call of a helper and not the source itself.
 func (l *Leaf) Indirect() bool { return l.call }
+
+// AsAttempt gives the leaf as the number of an attempt, born where the attempt begins.
+func (l *Leaf) AsAttempt(at ssa.Instruction) *Leaf {
+	c := *l
+	c.Kind, c.Source, c.mint = Volatile, Attempt, at
+	return &c
+}
 
 // Set is the provenance of one value.
 type Set struct {

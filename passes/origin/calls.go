@@ -154,9 +154,16 @@ func (w *walker) applyArgs(set *Set, callee *ssa.Function, args []ssa.Value, cal
 	if set.Cut {
 		w.set.Cut = true
 	}
+	outer := w.alt
+	alts := map[int]int{}
 	for _, l := range set.Leaves {
-		if l.Alt {
-			w.alts++
+		w.alt = outer
+		if l.Alt != 0 {
+			if alts[l.Alt] == 0 {
+				w.fork()
+				alts[l.Alt] = w.alt
+			}
+			w.alt = alts[l.Alt]
 		}
 		switch {
 		case l.Kind == Param && (l.fn == nil || callee == nil || l.fn == callee):
@@ -167,17 +174,17 @@ func (w *walker) applyArgs(set *Set, callee *ssa.Function, args []ssa.Value, cal
 			}
 		case l.Kind == Volatile:
 			c := *l
-			c.mint, c.call = call, true
+			c.mint, c.call, c.Alt = call, true, 0
 			w.leaf(c, tr)
 		case l.Kind == LoopVar:
 			// A counter of the callee says nothing about the caller's attempts.
 		default:
-			w.leaf(*l, tr)
-		}
-		if l.Alt {
-			w.alts--
+			c := *l
+			c.Alt = 0
+			w.leaf(c, tr)
 		}
 	}
+	w.alt = outer
 	for _, k := range set.Keys {
 		w.addKey(w.liftKey(k, callee, args, call))
 	}
@@ -244,8 +251,8 @@ func (w *walker) opaque(call *ssa.Call, obj *types.Func, p path, tr *trail) {
 		return
 	}
 	if pkgPath(obj) == "cmp" && name == "Or" {
-		w.alts++
-		defer func() { w.alts-- }()
+		w.firstNonZero(call, tr)
+		return
 	}
 	if recvOffset(obj) == 1 && len(args) == 1 && strings.HasPrefix(name, "Get") && len(name) > 3 {
 		w.value(args[0], path{"." + name[3:]}.join(p), call, tr) // a generated getter
@@ -278,6 +285,24 @@ func (w *walker) opaque(call *ssa.Call, obj *types.Func, p path, tr *trail) {
 	if n == len(w.set.Leaves) {
 		w.leaf(Leaf{Kind: Returned, Text: shortName(obj)}, tr)
 	}
+}
+
+// firstNonZero: cmp.Or gives its first argument that is not empty; the later ones are defaults.
+func (w *walker) firstNonZero(call *ssa.Call, tr *trail) {
+	outer := w.alt
+	args := Args(call.Common())
+	if len(args) == 1 {
+		args = variadicElems(args[0])
+	}
+	for i, a := range args {
+		w.fork()
+		n := len(w.set.Leaves)
+		w.value(a, nil, call, tr)
+		for _, l := range w.set.Leaves[n:] {
+			l.Default = l.Default || i > 0
+		}
+	}
+	w.alt = outer
 }
 
 func isConstructor(name string) bool {

@@ -51,3 +51,15 @@ func ifEmpty(b *ssa.BasicBlock) bool {
 	}
 	return p.Succs[1] == b
 }
+
+// runsOnce reports whether a literal is handed to sync.Once or its like: what it makes is made once, whatever runs again around it.
+func (r *engine) runsOnce(fn *ssa.Function) bool {
+	for _, mc := range r.closures[fn] {
+		if call, ok := handedTo(mc).(ssa.CallInstruction); ok {
+			if obj := Callee(call.Common()); obj != nil && pkgPath(obj) == "sync" {
+				return true
+			}
+		}
+	}
+	return false
+}

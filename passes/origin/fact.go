@@ -71,7 +71,7 @@ type FactLeaf struct {
 	Steps    []trace.Step
 	Evidence trace.Evidence
 	Entity   bool
-	Alt      bool
+	Alt      int
 	Default  bool
 }
 

@@ -54,10 +54,10 @@ func (r *engine) resultSet(fn *ssa.Function, idx int, p path) *Set {
 				rets = append(rets, ret)
 			}
 		}
-		if len(rets) > 1 {
-			w.alts++
-		}
 		for _, ret := range rets {
+			if len(rets) > 1 {
+				w.fork()
+			}
 			w.value(ret.Results[idx], p, ret, nil)
 		}
 	})

@@ -53,8 +53,8 @@ type walker struct {
 	seen   map[visit]bool
 	steps  *int
 	nested int
-	// alts counts the forks walked through: leaves below one are alternatives, not parts.
-	alts int
+	// alt is the alternative being walked, forks the number handed out last.
+	alt, forks int
 	// quiet: only keys, client marks and volatile leaves are wanted; what else there is, is nobody's ingredient.
 	quiet bool
 }
@@ -71,9 +71,11 @@ func (w *walker) leaf(l Leaf, tr *trail) {
 		return
 	}
 	l.Steps = append(l.Steps, tr.steps()...)
-	l.Alt = l.Alt || w.alts > 0
+	if l.Alt == 0 {
+		l.Alt = w.alt
+	}
 	if l.Kind == Volatile && l.mint != nil && !l.Default {
-		l.Default = ifEmpty(l.mint.Block())
+		l.Default = ifEmpty(l.mint.Block()) || w.r.runsOnce(l.mint.Parent())
 	}
 	for _, have := range w.set.Leaves {
 		if have.Kind == l.Kind && have.Text == l.Text && have.Index == l.Index && have.Path == l.Path && have.fn == l.fn && have.mint == l.mint && l.Kind != Const {
@@ -81,6 +83,14 @@ func (w *walker) leaf(l Leaf, tr *trail) {
 		}
 	}
 	w.set.Leaves = append(w.set.Leaves, &l)
+}
+
+// fork starts an alternative and returns the one that was being walked.
+func (w *walker) fork() (outer int) {
+	outer = w.alt
+	w.forks++
+	w.alt = w.forks
+	return outer
 }
 
 // value adds the provenance of the part p of v, as memory stands at the instruction at (nil: at any time).
@@ -258,14 +268,14 @@ func (w *walker) phi(x *ssa.Phi, p path, at ssa.Instruction, tr *trail) {
 		w.leaf(Leaf{Kind: LoopVar, Text: x.Comment, mint: x}, tr)
 		return
 	}
-	w.alts++
 	for _, e := range x.Edges {
 		if e != x {
+			back := w.fork()
 			w.orderOf(x, e, tr)
 			w.value(e, p, at, tr)
+			w.alt = back
 		}
 	}
-	w.alts--
 }
 
 // isLoopVar: an integer phi fed by itself plus or minus something.
@@ -360,9 +370,9 @@ func likelyIf(b bool) trace.Evidence {
 // object adds what the part p of an object holds at an instruction: the last writes, and its first content where a path has no write.
 func (w *walker) object(root ssa.Value, p path, at ssa.Instruction, tr *trail) {
 	muts, start := w.r.reaching(root, w.r.collect(root, 0), p, at)
-	if fork(root, muts, start) {
-		w.alts++
-		defer func() { w.alts-- }()
+	forked, outer := fork(root, muts, start), w.alt
+	if forked {
+		w.fork()
 	}
 	if start {
 		switch x := root.(type) {
@@ -377,8 +387,12 @@ func (w *walker) object(root ssa.Value, p path, at ssa.Instruction, tr *trail) {
 		}
 	}
 	for _, m := range muts {
+		if forked {
+			w.fork()
+		}
 		w.mutation(root, m, p, at, tr)
 	}
+	w.alt = outer
 }
 
 // fork reports whether the writes that reach are alternatives: more than one of them replaces the whole.
