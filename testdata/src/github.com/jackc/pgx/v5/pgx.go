@@ -3,9 +3,28 @@ package pgx
 
 import (
 	"context"
+	"errors"
 
 	"github.com/jackc/pgx/v5/pgconn"
 )
+
+var ErrNoRows = errors.New("no rows in result set")
+
+type TxIsoLevel string
+
+const (
+	Serializable  TxIsoLevel = "serializable"
+	ReadCommitted TxIsoLevel = "read committed"
+)
+
+type TxOptions struct{ IsoLevel TxIsoLevel }
+
+type Rows interface {
+	Next() bool
+	Scan(dest ...any) error
+	Close()
+	Err() error
+}
 
 type Row interface{ Scan(dest ...any) error }
 
@@ -15,3 +34,9 @@ type Tx interface {
 	Commit(ctx context.Context) error
 	Rollback(ctx context.Context) error
 }
+
+type Beginner interface {
+	Begin(ctx context.Context) (Tx, error)
+}
+
+func BeginFunc(ctx context.Context, db Beginner, fn func(Tx) error) error { return nil }

@@ -51,3 +51,15 @@ func (c cmdable) Del(ctx context.Context, keys ...string) *IntCmd { return nil }
 func (c cmdable) Incr(ctx context.Context, key string) *IntCmd { return nil }
 
 func (c cmdable) XAdd(ctx context.Context, a *XAddArgs) *StringCmd { return nil }
+
+func (c *BoolCmd) Err() error { return nil }
+
+func (c *IntCmd) Val() int64 { return 0 }
+
+func (c *StringCmd) Val() string { return "" }
+
+func (c cmdable) Exists(ctx context.Context, keys ...string) *IntCmd { return nil }
+
+func (c cmdable) SIsMember(ctx context.Context, key string, member any) *BoolCmd { return nil }
+
+func (c cmdable) SAdd(ctx context.Context, key string, members ...any) *IntCmd { return nil }

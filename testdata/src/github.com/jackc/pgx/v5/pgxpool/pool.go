@@ -17,3 +17,7 @@ func (p *Pool) Exec(ctx context.Context, sql string, arguments ...any) (pgconn.C
 func (p *Pool) QueryRow(ctx context.Context, sql string, args ...any) pgx.Row { return nil }
 
 func (p *Pool) Begin(ctx context.Context) (pgx.Tx, error) { return nil, nil }
+
+func (p *Pool) BeginTx(ctx context.Context, opts pgx.TxOptions) (pgx.Tx, error) { return nil, nil }
+
+func (p *Pool) Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error) { return nil, nil }
