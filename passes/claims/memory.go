@@ -110,6 +110,21 @@ func (w *walk) load(x *ssa.UnOp) Abs {
 	if st := w.lastStore(root, path, x); st != nil {
 		return w.get(st.Val)
 	}
+	// A field of a struct that was stored as a whole.
+	for p := path; p != ""; {
+		p = p[:lastDot(p)]
+		st := w.lastStore(root, p, x)
+		if st == nil {
+			continue
+		}
+		switch a := w.get(st.Val); a.K {
+		case noRow, aRow:
+			return rowField(a, path[len(p)+1:], x.Type())
+		case object:
+			return a.obj.as(x.Type())
+		}
+		return Abs{K: unknown}
+	}
 	if w.overwritten(root, path, x) {
 		return Abs{K: unknown}
 	}

@@ -165,16 +165,45 @@ func setsIsolation(call ssa.CallInstruction) bool {
 	return false
 }
 
-// releases reports whether a function gives back what it has taken, deferred or not.
-func (r *Result) releases(fn *ssa.Function) bool {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if call, ok := instr.(ssa.CallInstruction); ok && r.isRelease(call) {
-				return true
+// releases reports whether a function gives back what it has taken: by a call the catalogue knows, or by a deferred method of the
+// type whose method took it, whatever that one is called.
+func (r *Result) releases(fn *ssa.Function, lock ssa.Instruction) bool {
+	owner := recvType(lock.(ssa.CallInstruction))
+	for _, f := range append([]*ssa.Function{fn}, fn.AnonFuncs...) {
+		for _, b := range f.Blocks {
+			for _, instr := range b.Instrs {
+				call, ok := instr.(ssa.CallInstruction)
+				if !ok || instr == lock {
+					continue
+				}
+				_, deferred := instr.(*ssa.Defer)
+				if r.isRelease(call) || (deferred || f != fn) && owner != nil && recvType(call) == owner {
+					return true
+				}
 			}
 		}
 	}
 	return false
+}
+
+// recvType names the type whose method is called, nil for functions.
+func recvType(call ssa.CallInstruction) *types.TypeName {
+	callee := origin.Callee(call.Common())
+	if callee == nil {
+		return nil
+	}
+	sig, ok := callee.Type().(*types.Signature)
+	if !ok || sig.Recv() == nil {
+		return nil
+	}
+	t := types.Unalias(sig.Recv().Type())
+	if p, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
+	}
+	if n, ok := t.(*types.Named); ok {
+		return n.Obj()
+	}
+	return nil
 }
 
 func (r *Result) isRelease(call ssa.CallInstruction) bool {

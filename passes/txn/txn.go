@@ -256,8 +256,8 @@ func (r *Result) factOf(fn *ssa.Function) *Fact {
 	}
 	f := &Fact{}
 	r.facts[fn] = f
-	if !r.releases(fn) {
-		for _, s := range r.sitesOf(fn) {
+	for _, s := range r.sitesOf(fn) {
+		if !r.releases(fn, s.instr) {
 			f.Holds = max(f.Holds, s.kind)
 		}
 	}

@@ -1,0 +1,51 @@
+package claims_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/analysistest"
+
+	"github.com/idemlint/idemlint/passes/claims"
+)
+
+// pairs is the pass with what it finds made visible: analysistest holds the facts of the analyzer that it runs, and its reports.
+func pairs() *analysis.Analyzer {
+	shown := *claims.Analyzer
+	shown.Run = func(pass *analysis.Pass) (any, error) {
+		res, err := claims.Analyzer.Run(pass)
+		if err != nil {
+			return nil, err
+		}
+		r := res.(*claims.Result)
+		if r.Program() == nil {
+			return r, nil
+		}
+		for _, fn := range r.Program().Funcs {
+			for _, s := range r.Sides(fn) {
+				text := s.Check.Table.Name
+				for _, c := range s.Check.Cols {
+					text += " " + c.Name + "=" + strings.Join(c.Toks, "+")
+				}
+				if s.Rejects {
+					text += " rejects"
+				}
+				for _, rec := range s.Records {
+					pass.Reportf(rec.Site.Pos(), "pair: %s", text)
+				}
+			}
+		}
+		return r, nil
+	}
+	return &shown
+}
+
+func Test(t *testing.T) {
+	dir, err := filepath.Abs("../../testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	analysistest.Run(t, dir, pairs(), "claims", "claims/store")
+}
