@@ -1,5 +1,18 @@
 // Package attempts finds the code that runs again for the same intent: retry loops, function values handed to retry wrappers,
 // self-recursion with an attempt counter, handlers that a platform redelivers to, transports below a retrying client.
+//
+// A loop is a retry by what success and failure of one call do to it, and by nothing else. For each call in a natural loop whose last
+// result is an error, the paths from the call on are walked twice: once as if it had succeeded, once as if it had failed. Definition A:
+// failure can reach the call again, success can leave the loop, success cannot reach the call again. Six refinements take look-alikes
+// away: the first of a sequence, resumption and pagination, replacing an error, trying names until one is free, compare-and-swap and
+// transactions (kept, as Conflict), waiting for a read (kept; the effect's class silences it). Definition B: success can stay as well, but
+// only by the call's other results, a status; then a wait or a counter is asked for too, and the scope is Likely.
+//
+// Rejected, with the share that was right on 600 kLOC read: "failure can stay" alone (8 %), a call that can fail together with a word
+// like sleep (28 %), together with a counter (3 %), booleans in the place of errors (22 %). A, refined: 94 %.
+//
+// Wrappers outnumber loops four to one. A function retries its parameter if a retry loop's call is the parameter, or if it is handed on to
+// a function that does, or called in a literal that is; this is an object fact, found to a fixed point.
 package attempts
 
 import (

@@ -4,7 +4,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemlint/idemlint/passes/catalog"
-	"github.com/idemlint/idemlint/passes/trace"
 )
 
 // refineWrapper reads what the wrapper and the function handed to it say about which failures are retried. It returns false when the
@@ -25,50 +24,52 @@ func (p *pkgInfo) refineWrapper(s *Scope, c ssa.Instruction, e *catalog.Entry) b
 		s.Under = p.underPredicate(pred)
 		return s.Under != AnyFailure || !p.onlyExists(pred)
 	}
+	marked := e.Attr("only") == "marked"
 	switch {
-	case !p.mayAskAgain(s.Fn, e, 0):
-		if e.Attr("only") == "marked" && p.inView(s.Fn) {
-			return false // nothing is ever marked
-		}
-	case !p.mayAskAgain(s.Fn, e, exists):
+	case !p.mayAskAgain(s.Fn, marked, 0, 0):
+		return !marked // nothing is ever marked; or all errors are permanent, by markers that not every wrapper obeys
+	case !p.mayAskAgain(s.Fn, marked, exists, 0):
 		return false
-	case !p.mayAskAgain(s.Fn, e, nothingDone):
+	case !p.mayAskAgain(s.Fn, marked, nothingDone, 0):
 		s.Under = NothingDone
-	case !p.mayAskAgain(s.Fn, e, conflict) || !p.mayAskAgain(s.Fn, e, nothingDone|conflict|exists):
+	case !p.mayAskAgain(s.Fn, marked, nothingDone|conflict|exists, 0):
 		s.Under = Conflict
-	}
-	if e.Attr("only") == "marked" && !p.inView(s.Fn) {
-		s.Evidence = s.Evidence.And(trace.Likely)
 	}
 	return true
 }
 
-// inView reports whether every error that fn returns is made or marked in fn itself.
-func (p *pkgInfo) inView(fn *ssa.Function) bool {
-	all := true
-	p.returned(fn, 0, func(v ssa.Value, known abs) {
-		if known == zero || p.mark(v) != "" || made(v) {
-			return
-		}
-		all = false
-	})
-	return all
-}
-
 // mayAskAgain reports whether fn can return an error that the wrapper retries, when failures of the denied classes do not happen.
-func (p *pkgInfo) mayAskAgain(fn *ssa.Function, e *catalog.Entry, deny class) bool {
-	marked := e.Attr("only") == "marked"
+// A wrapper that retries only what is marked is not asked again by an error from elsewhere, unless its type is that of the mark.
+func (p *pkgInfo) mayAskAgain(fn *ssa.Function, marked bool, deny class, depth int) bool {
 	again := false
 	cut := p.returned(fn, deny, func(v ssa.Value, known abs) {
 		switch mark := p.mark(v); {
 		case known == zero || mark == "permanent":
 		case mark == "retryable" || !marked:
 			again = true
-		case marked && !made(v):
-			again = true // an error from elsewhere may carry the mark
+		case made(v):
+		default:
+			if callee := p.helper(v); callee != nil && depth < maxHelperDepth {
+				again = again || p.mayAskAgain(callee, marked, deny, depth+1)
+			} else if !isError(v.Type()) {
+				again = true
+			}
 		}
 	})
 	return again || cut
+}
+
+// helper returns the function of this package whose call v is; nil if v is something else.
+func (p *pkgInfo) helper(v ssa.Value) *ssa.Function {
+	call, ok := v.(*ssa.Call)
+	if !ok {
+		return nil
+	}
+	callee := call.Call.StaticCallee()
+	if callee == nil || !p.ir.Has(callee) {
+		return nil
+	}
+	return callee
 }
 
 // made reports whether an error is plainly made by an unmarked constructor or is nil.

@@ -327,3 +327,42 @@ var global = func() error {
 func throughGlobal(p again.Policy) error {
 	return p.Run(global) // want "wrapper, any failure: Policy.Run"
 }
+
+func markedByHelper(ctx context.Context) error {
+	return retry.Do(ctx, nil, func(ctx context.Context) error { // want "wrapper, any failure: retry.Do"
+		return sendMarked()
+	})
+}
+
+func sendMarked() error {
+	if err := send(); err != nil {
+		return retry.RetryableError(err)
+	}
+	return nil
+}
+
+// Nobody marks it: it is tried once.
+func unmarked(ctx context.Context) error {
+	return retry.Do(ctx, nil, sendCtx)
+}
+
+func decide(err error) *tf.RetryError { return tf.NonRetryableError(err) }
+
+func terraformHelper(ctx context.Context) error {
+	return tf.RetryContext(ctx, 1, func() *tf.RetryError {
+		if err := send(); err != nil {
+			return decide(err)
+		}
+		return nil
+	})
+}
+
+// What cannot be looked into may decide to try again.
+func terraformDecided(ctx context.Context, decide func(error) *tf.RetryError) error {
+	return tf.RetryContext(ctx, 1, func() *tf.RetryError { // want "wrapper, any failure: retry.RetryContext"
+		if err := send(); err != nil {
+			return decide(err)
+		}
+		return nil
+	})
+}
