@@ -32,6 +32,10 @@ func TestScripts(t *testing.T) {
 		t.Skip("runs the go command many times")
 	}
 	goEnv := readGoEnv(t)
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		UpdateScripts:       *update,
@@ -43,6 +47,7 @@ func TestScripts(t *testing.T) {
 			// No network, no other toolchain: what a script needs stands in it.
 			e.Setenv("GOTOOLCHAIN", "local")
 			e.Setenv("NO_COLOR", "1")
+			e.Setenv("REPO", root)
 			e.Setenv("TOYLINT", lookPath(e.Getenv("PATH"), "toylint"))
 			return nil
 		},
