@@ -177,9 +177,14 @@ func (p *pkgInfo) noteCalled(c ssa.CallInstruction, u Under) {
 	if _, static := call.Value.(*ssa.Function); static {
 		return
 	}
-	results := call.Signature().Results()
+	results, params := call.Signature().Results(), call.Signature().Params()
 	if n := results.Len(); n == 0 || !failing(results.At(n-1).Type()) {
 		return
+	}
+	for i := range params.Len() {
+		if failing(params.At(i).Type()) {
+			return // it judges or maps an error
+		}
 	}
 	for _, t := range p.resolve(call.Value) {
 		switch {
