@@ -41,7 +41,7 @@ const (
 	Redelivery
 	// Failover: the same effect is tried at the next provider of a list.
 	Failover
-	// Transport: Fn is a RoundTripper, middleware or interceptor that sends its request again, or lies below a client that does.
+	// Transport: Fn is the RoundTrip method of a transport that lies below a client or transport that sends requests again.
 	Transport
 )
 

@@ -6,7 +6,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemlint/idemlint/passes/catalog"
-	"github.com/idemlint/idemlint/passes/trace"
 )
 
 // transports finds functions that send the request they are given again, and transports that lie below a client or transport that does.
@@ -84,7 +83,8 @@ func isRequest(t types.Type) bool {
 	return ok && n.Obj().Name() == "Request" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "net/http"
 }
 
-// noteRequest notes that the function whose request parameter v is, or is a clone of, sends it again.
+// noteRequest notes that the function whose request parameter v is, or is a clone of, sends it again. That makes no scope: what the
+// function does before its loop happens once, and the loop is a scope of its own.
 func (p *pkgInfo) noteRequest(v ssa.Value, depth int) {
 	if depth > 6 || !isRequest(v.Type()) {
 		return
@@ -98,7 +98,6 @@ func (p *pkgInfo) noteRequest(v ssa.Value, depth int) {
 		if f := p.fact(obj); !f.Request {
 			f.Request = true
 			p.changed = true
-			p.scopes = append(p.scopes, &Scope{Kind: Transport, Fn: v.Parent(), Pos: v.Parent().Pos(), Evidence: trace.Proved, Name: shortName(obj) + ", which sends its request again"})
 		}
 	case *ssa.Extract:
 		if call, ok := v.Tuple.(*ssa.Call); ok {

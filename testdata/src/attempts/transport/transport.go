@@ -10,7 +10,7 @@ import (
 
 func probe() {}
 
-func send(next http.RoundTripper, r *http.Request) (resp *http.Response, err error) { // want "transport, any failure: send" "retries its request"
+func send(next http.RoundTripper, r *http.Request) (resp *http.Response, err error) { // want "retries its request"
 	for i := 0; i < 3; i++ { // want "retry loop, any failure: RoundTrip"
 		if resp, err = next.RoundTrip(r.Clone(r.Context())); err == nil {
 			return resp, nil
@@ -22,7 +22,7 @@ func send(next http.RoundTripper, r *http.Request) (resp *http.Response, err err
 
 type retrying struct{ next http.RoundTripper }
 
-func (t *retrying) RoundTrip(r *http.Request) (*http.Response, error) { // want "transport, any failure: RoundTrip" "retries its request"
+func (t *retrying) RoundTrip(r *http.Request) (*http.Response, error) { // want "retries its request"
 	return send(t.next, r)
 }
 
