@@ -24,7 +24,7 @@ var Info = &rule.Info{Name: "attemptkey", Group: "keys", Level: rule.Error, Scop
 var Analyzer = rule.New(Info, run, keyuse.Analyzer)
 
 func run(pass *analysis.Pass) (any, error) {
-	reported := keyuse.Covered{}
+	reported := &keyuse.Covered{}
 	for _, u := range keyuse.InnermostFirst(pass.ResultOf[keyuse.Analyzer].(*keyuse.Result).Uses) {
 		if u.Scope == nil || u.Guarded || u.Default || reported.Has(u) {
 			continue

@@ -24,7 +24,7 @@ var Analyzer = rule.New(Info, run, keyuse.Analyzer)
 
 func run(pass *analysis.Pass) (any, error) {
 	uses := pass.ResultOf[keyuse.Analyzer].(*keyuse.Result).Uses
-	taken := keyuse.Covered{} // by a report of attemptkey, or of this rule
+	taken := &keyuse.Covered{} // by a report of attemptkey, or of this rule
 	for _, u := range uses {
 		if u.Scope != nil && !u.Guarded && !u.Default {
 			taken.Add(u)
@@ -61,7 +61,7 @@ func judge(u *keyuse.Use) (rule.Level, bool) {
 	if u.Mixed() {
 		return rule.Error, true
 	}
-	if u.Shared || u.Kept || u.Key.Claim {
+	if u.Shared || u.Kept || u.Key.Claim || u.Replaced() {
 		return 0, false
 	}
 	if u.Effect == nil || u.Effect.Class != effects.External || u.Effect.Evidence == trace.Likely {

@@ -108,6 +108,9 @@ func (b *builder) function(fn *ssa.Function) {
 
 // keyed records the volatile ingredients of a keyed effect; it reports whether there are any.
 func (b *builder) keyed(fn *ssa.Function, call ssa.CallInstruction, e *effects.Effect, k *origin.Key) bool {
+	if len(k.From.Keys) > 0 && k.Store() == ssa.Instruction(call) {
+		return false // set further in from options, among which is the key proper: judged on its own
+	}
 	var best *Use
 	for _, l := range k.From.Leaves {
 		if counted := b.countsAttempts(call, l); counted != nil {
@@ -115,6 +118,9 @@ func (b *builder) keyed(fn *ssa.Function, call ssa.CallInstruction, e *effects.E
 		}
 		if l.Kind != origin.Volatile && l.Kind != origin.LoopVar || l.Mint() == nil {
 			continue
+		}
+		if s := b.scope(call, l); s != nil && s.Kind == attempts.Recursion && s.At == ssa.Instruction(call) {
+			return true // the step back itself: judged where the effect is reached on the way forward
 		}
 		u := &Use{Key: k, Leaf: l, Fn: fn, Effect: e, Scope: b.scope(call, l), Shared: e.Again || b.retriedBelow(call, l)}
 		if l.Kind == origin.LoopVar && u.Scope == nil {
@@ -264,10 +270,9 @@ func (b *builder) registered() {
 	}
 }
 
-// Places are the positions in this package of the key's birth and of the way to where it is set: two uses that share one are
-// one defect.
+// Places are the positions in this package of the key's birth and of the way to where it is set.
 func (u *Use) Places() []token.Pos {
-	out := []token.Pos{u.Pos(), u.Leaf.Mint().Pos()}
+	out := u.own()
 	for _, s := range u.Leaf.Steps {
 		if s.Pos.IsValid() {
 			out = append(out, s.Pos)
@@ -301,6 +306,19 @@ func (u *Use) Pos() token.Pos {
 func (u *Use) Mixed() bool {
 	for _, l := range u.Key.From.Ingredients() {
 		if l.Alt == 0 || l.Alt == u.Leaf.Alt {
+			return true
+		}
+	}
+	return false
+}
+
+// Replaced reports whether the fresh key stands in for one that another branch takes from outside.
+func (u *Use) Replaced() bool {
+	if u.Leaf.Alt == 0 {
+		return false
+	}
+	for _, l := range u.Key.From.Leaves {
+		if l.Alt != u.Leaf.Alt && (l.Kind == origin.Param || l.Kind == origin.Field || l.Kind == origin.Received) {
 			return true
 		}
 	}

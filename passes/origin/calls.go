@@ -240,9 +240,12 @@ func (w *walker) opaque(call *ssa.Call, obj *types.Func, p path, tr *trail) {
 	args := Args(c)
 	name := obj.Name()
 	if recvOffset(obj) == 1 && isContext(args[0].Type()) {
-		w.leaf(Leaf{Kind: Received, Text: "the context"}, tr)
+		n := len(w.set.Leaves)
 		if name == "Value" {
 			w.value(args[0], path{ctxValue}, call, tr)
+		}
+		if n == len(w.set.Leaves) {
+			w.leaf(Leaf{Kind: Received, Text: "the context"}, tr)
 		}
 		return
 	}

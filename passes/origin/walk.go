@@ -42,9 +42,10 @@ func (t *trail) steps() []trace.Step {
 }
 
 type visit struct {
-	v  ssa.Value
-	p  string
-	at ssa.Instruction
+	v   ssa.Value
+	p   string
+	at  ssa.Instruction
+	alt int
 }
 
 type walker struct {
@@ -106,6 +107,12 @@ func (w *walker) value(v ssa.Value, p path, at ssa.Instruction, tr *trail) {
 	key := visit{v: v, p: p.key()}
 	if isRef(v.Type()) {
 		key.at = at
+	}
+	switch v.(type) {
+	case *ssa.Phi, *ssa.Alloc, *ssa.FreeVar, *ssa.UnOp:
+		// What leads round in a loop is walked once.
+	default:
+		key.alt = w.alt
 	}
 	if w.seen[key] {
 		return
@@ -253,14 +260,41 @@ func (w *walker) binop(x *ssa.BinOp, tr *trail, at ssa.Instruction) {
 	case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
 		return // a truth value is no ingredient
 	case token.QUO, token.REM:
-		if c, ok := x.Y.(*ssa.Const); ok && c.Value != nil && x.Op == token.QUO {
-			// A clock divided by a constant is a window: the same for all attempts within it.
+		if c, ok := x.Y.(*ssa.Const); ok && c.Value != nil && x.Op == token.QUO && window(x.X, c) {
 			w.cutClock(x.X, nil, at, tr, x.Pos())
 			return
 		}
 	}
 	w.value(x.X, nil, at, tr)
 	w.value(x.Y, nil, at, tr)
+}
+
+// window reports whether a division cuts a clock down to a window of a minute or more, the same for all attempts within it.
+func window(v ssa.Value, by *ssa.Const) bool {
+	least := int64(60)
+	for range 3 {
+		switch x := v.(type) {
+		case *ssa.Convert:
+			v = x.X
+			continue
+		case *ssa.ChangeType:
+			v = x.X
+			continue
+		case *ssa.Call:
+			if obj := Callee(x.Common()); obj != nil {
+				switch obj.Name() {
+				case "UnixMilli":
+					least *= 1e3
+				case "UnixMicro":
+					least *= 1e6
+				case "UnixNano":
+					least *= 1e9
+				}
+			}
+		}
+		break
+	}
+	return by.Value.Kind() == constant.Int && by.Int64() >= least
 }
 
 func (w *walker) phi(x *ssa.Phi, p path, at ssa.Instruction, tr *trail) {

@@ -63,6 +63,11 @@ func (c *collector) variadicArg(call ssa.CallInstruction, a ssa.Value, p path) {
 
 func (c *collector) argument(call ssa.CallInstruction, obj *types.Func, args []ssa.Value, i int, a ssa.Value, p path) {
 	if obj == nil {
+		if len(c.r.Targets(call)) == 0 && call.Common().StaticCallee() == nil {
+			// A function that was handed in (an option) writes what it likes: what it is made of flows in.
+			c.out = append(c.out, &mutation{path: p, instr: call, val: call.Common().Value, appends: true})
+			return
+		}
 		c.bodies(call, args, i, p)
 		return
 	}
