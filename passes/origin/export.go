@@ -20,6 +20,7 @@ func (r *engine) export() {
 		if obj == nil || fn.Blocks == nil || fn.Parent() != nil || r.IsTest(fn.Pos()) || obj.Pkg() != r.pass.Pkg {
 			continue
 		}
+		r.begin()
 		f := r.factOf(fn, obj)
 		if len(f.Results)+len(f.Outs)+len(f.KeyParams) == 0 {
 			continue

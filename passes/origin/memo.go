@@ -43,6 +43,7 @@ func (r *engine) begin() {
 	r.busy = map[resKey]int{}
 	r.temp = map[resKey]*Set{}
 	r.cut = math.MaxInt
+	r.query = 0
 }
 
 // resultSet gives the provenance of part p of a result of a function of this package, in the function's own terms.

@@ -50,7 +50,8 @@ type engine struct {
 	busy  map[resKey]int
 	cut   int
 	temp  map[resKey]*Set
-	total int
+	// query and total count the steps of the query under way and of all.
+	query, total int
 }
 
 type resKey struct {

@@ -15,7 +15,9 @@ import (
 // Budgets of one query. Exceeding one marks the set as cut: what was found stands, what is missing is unknown.
 const (
 	maxSteps  = 4000
-	maxTotal  = 20_000_000 // of all queries about one package: some seconds
+	maxQuery  = 30_000    // with all the functions that a query leads through
+	maxTotal  = 4_000_000 // of all queries about one package: a few seconds
+	maxLeaves = 100
 	maxNested = 4          // keys inside keys
 )
 
@@ -71,7 +73,11 @@ func (w *walker) leaf(l Leaf, tr *trail) {
 	if w.quiet && l.Kind != Volatile {
 		return
 	}
-	l.Steps = append(l.Steps, tr.steps()...)
+	if len(w.set.Leaves) > maxLeaves {
+		w.set.Cut = true
+		return
+	}
+	l.Steps = append(l.Steps[:len(l.Steps):len(l.Steps)], tr.steps()...)
 	if l.Alt == 0 {
 		l.Alt = w.alt
 	}
@@ -100,7 +106,8 @@ func (w *walker) value(v ssa.Value, p path, at ssa.Instruction, tr *trail) {
 		return
 	}
 	w.r.total++
-	if *w.steps++; *w.steps > maxSteps || w.r.total > maxTotal || len(p) > 10 {
+	w.r.query++
+	if *w.steps++; *w.steps > maxSteps || w.r.query > maxQuery || w.r.total > maxTotal || len(p) > 10 || len(w.set.Leaves) > maxLeaves {
 		w.set.Cut = true
 		return
 	}
