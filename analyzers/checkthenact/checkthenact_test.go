@@ -1,10 +1,21 @@
 package checkthenact_test
 
 import (
+	"path/filepath"
 	"testing"
+
+	"golang.org/x/tools/go/analysis/analysistest"
 
 	"github.com/idemlint/idemlint/analyzers/checkthenact"
 	"github.com/idemlint/idemlint/analyzers/rule/ruletest"
 )
 
 func Test(t *testing.T) { ruletest.Run(t, checkthenact.Analyzer, "checkthenact") }
+
+func TestFixes(t *testing.T) {
+	dir, err := filepath.Abs("../../testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	analysistest.RunWithSuggestedFixes(t, dir, checkthenact.Analyzer, "checkthenact/fix")
+}
