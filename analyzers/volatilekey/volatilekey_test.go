@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/idemlint/idemlint/analyzers/volatilekey"
-	"github.com/idemlint/idemlint/analyzers/rule/ruletest"
+	"github.com/idemlint/idemlint/passes/passtest"
 )
 
-func Test(t *testing.T) { ruletest.Run(t, volatilekey.Analyzer, "volatilekey", "volatilekey/web") }
+func Test(t *testing.T) { passtest.Rule(t, volatilekey.Analyzer, "volatilekey", "volatilekey/refs", "volatilekey/web") }
