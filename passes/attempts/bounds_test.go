@@ -180,3 +180,44 @@ func BenchmarkGate(b *testing.B) {
 		}
 	}
 }
+
+// TestSameEveryRun compares what several runs over one package say.
+func TestSameEveryRun(t *testing.T) {
+	var first string
+	for i := range 3 {
+		pass := build(t, load(t, service(20)))
+		res, err := attempts.Analyzer.Run(pass)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		for _, s := range res.(*attempts.Result).Scopes() {
+			fmt.Fprintln(&b, s.Kind, s.Under, s.Fn.Name(), pass.Fset.Position(s.Pos), s.Name, len(s.Blocks), len(s.Calls))
+		}
+		if i == 0 {
+			first = b.String()
+		}
+		if b.String() != first || first == "" {
+			t.Fatalf("run %d differs:\n%s\nfrom\n%s", i, b.String(), first)
+		}
+	}
+}
+
+// TestNothing: an ill-typed package and a nil result answer nothing and do not panic.
+func TestNothing(t *testing.T) {
+	pass := load(t, service(1))
+	pass.TypeErrors = []types.Error{{Msg: "half typed"}}
+	lazy, err := ir.Analyzer.Run(pass)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pass.ResultOf[ir.Analyzer] = lazy
+	res, err := attempts.Analyzer.Run(pass)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := res.(*attempts.Result)
+	if len(r.Scopes())+len(r.Entries())+len(r.Registrations())+len(r.Enclosing(nil))+r.Cuts() != 0 || r.RetriedParams(nil) != nil || r.RetriesRequest(nil) {
+		t.Error("something was found in nothing")
+	}
+}

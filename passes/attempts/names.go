@@ -11,7 +11,7 @@ var (
 	nothingDoneWords = []string{
 		"conn refused", "connection refused", "econnrefused", "ehostunreach", "enetunreach", "dial", "dns", "no such host", "not connected", "bad conn",
 		"rate limit", "rate limited", "ratelimit", "ratelimited", "throttle", "throttled", "throttling", "too many requests", "resource exhausted",
-		"slow down", "request limit exceeded", "throughput exceeded", "circuit open", "breaker open",
+		"slow down", "eintr", "request limit exceeded", "throughput exceeded", "circuit open", "breaker open",
 	}
 	conflictWords = []string{
 		"conflict", "serialization", "serialize", "deadlock", "deadlocked", "deadlock detected", "optimistic", "version mismatch", "stale", "tx failed", "aborted",
