@@ -7,10 +7,10 @@ import (
 	"golang.org/x/tools/go/analysis/analysistest"
 
 	"github.com/idemlint/idemlint/analyzers/checkthenact"
-	"github.com/idemlint/idemlint/analyzers/rule/ruletest"
+	"github.com/idemlint/idemlint/passes/passtest"
 )
 
-func Test(t *testing.T) { ruletest.Run(t, checkthenact.Analyzer, "checkthenact") }
+func Test(t *testing.T) { passtest.Rule(t, checkthenact.Analyzer, "checkthenact") }
 
 func TestFixes(t *testing.T) {
 	dir, err := filepath.Abs("../../testdata")

@@ -1,14 +1,13 @@
 package claims_test
 
 import (
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/analysistest"
 
 	"github.com/idemlint/idemlint/passes/claims"
+	"github.com/idemlint/idemlint/passes/passtest"
 )
 
 // pairs is the pass with what it finds made visible: analysistest holds the facts of the analyzer that it runs, and its reports.
@@ -43,9 +42,5 @@ func pairs() *analysis.Analyzer {
 }
 
 func Test(t *testing.T) {
-	dir, err := filepath.Abs("../../testdata")
-	if err != nil {
-		t.Fatal(err)
-	}
-	analysistest.Run(t, dir, pairs(), "claims", "claims/store")
+	passtest.Run(t, pairs(), "claims", "claims/store")
 }

@@ -20,6 +20,8 @@ func sameTable(a, b *Op) bool {
 	switch {
 	case a.Store == "redis" || a.Store == "firestore":
 		return true // one key space; the key tells
+	case a.Store == "named":
+		return a.Table.Name == b.Table.Name && slices.Equal(a.Table.Where, b.Table.Where)
 	case a.Table.Type != "" && b.Table.Type != "":
 		return a.Table.Type == b.Table.Type
 	case a.Table.Name != "" || b.Table.Name != "":
@@ -31,7 +33,7 @@ func sameTable(a, b *Op) bool {
 // sameKey reports whether every value of the look-up's key reaches the written row: into the column of the same name where
 // there is one. A key of constants alone, as in "is the table empty", is no key.
 func sameKey(check, rec *Op) bool {
-	if len(check.Cols) == 1 && check.Cols[0].Name == "" {
+	if len(check.Cols) == 1 && check.Cols[0].Name == "" && check.Store != "named" {
 		return sameText(check.Cols[0].Toks, rec)
 	}
 	var all []string

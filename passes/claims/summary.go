@@ -220,6 +220,11 @@ func (r *Result) called(call ssa.CallInstruction) []*Op {
 		if len(impls) > 1 {
 			ev = trace.Likely
 		}
+		if len(impls) == 0 {
+			if op := r.byName(call); op != nil {
+				out = append(out, op)
+			}
+		}
 		for _, m := range impls {
 			add(r.opsOf(m), m, args, nil, ev)
 		}

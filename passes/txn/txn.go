@@ -34,6 +34,9 @@ const (
 type Fact struct {
 	Holds Kind
 	Under []Param
+	// Asks lists the function parameters that are called where a question found nothing, with nothing that claims the key:
+	// helpers of the kind "do this once".
+	Asks []int
 }
 
 // Param is a function parameter that is called under protection.
@@ -63,6 +66,9 @@ func (f *Fact) String() string {
 	}
 	for _, p := range f.Under {
 		out = strings.TrimPrefix(out+"; calls its function under "+names[p.Kind], "; ")
+	}
+	for range f.Asks {
+		out = strings.TrimPrefix(out+"; calls its function after a look-up", "; ")
 	}
 	return out
 }
@@ -115,7 +121,7 @@ func run(pass *analysis.Pass) (any, error) {
 		if !ok || fn.Parent() != nil || pass.ExportObjectFact == nil {
 			continue
 		}
-		if f := r.factOf(fn); f.Holds != Nothing || len(f.Under) > 0 {
+		if f := r.factOf(fn); f.Holds != Nothing || len(f.Under)+len(f.Asks) > 0 {
 			pass.ExportObjectFact(obj, f)
 		}
 	}
@@ -272,9 +278,51 @@ func (r *Result) factOf(fn *ssa.Function) *Fact {
 		}
 		if k != Nothing {
 			f.Under = append(f.Under, Param{i, k})
+		} else if r.asked(fn, p) {
+			f.Asks = append(f.Asks, i)
 		}
 	}
 	return f
+}
+
+// asked: the parameter is called on the side where a question found nothing, and neither a lock nor a claim comes before.
+func (r *Result) asked(fn *ssa.Function, p *ssa.Parameter) bool {
+	if r.claims.Program() == nil {
+		return false
+	}
+	for _, side := range r.claims.Sides(fn) {
+		for _, use := range uses(p) {
+			if use.Common().Value == p && side.Absent(use) && r.protects(fn, side.Check.Site, use) == Nothing && !r.claims.ClaimBefore(fn, use) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Once lists the functions and closures that a call hands to a helper of the kind "do this once" which only looks the key up.
+func (r *Result) Once(call ssa.CallInstruction) []*ssa.Function {
+	if r.prog == nil {
+		return nil
+	}
+	callee := origin.Callee(call.Common())
+	if callee == nil {
+		return nil
+	}
+	f := r.factFor(call, callee)
+	if f == nil {
+		return nil
+	}
+	var out []*ssa.Function
+	args := origin.Args(call.Common())
+	for _, i := range f.Asks {
+		if i < len(args) {
+			if fn := funcOf(args[i]); fn != nil {
+				out = append(out, fn)
+			}
+		}
+	}
+	return out
 }
 
 // uses lists the calls of a function value and those it is handed to.

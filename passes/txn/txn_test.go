@@ -1,14 +1,13 @@
 package txn_test
 
 import (
-	"path/filepath"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/analysistest"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemlint/idemlint/passes/claims"
+	"github.com/idemlint/idemlint/passes/passtest"
 	"github.com/idemlint/idemlint/passes/txn"
 )
 
@@ -43,9 +42,5 @@ func guards() *analysis.Analyzer {
 }
 
 func Test(t *testing.T) {
-	dir, err := filepath.Abs("../../testdata")
-	if err != nil {
-		t.Fatal(err)
-	}
-	analysistest.Run(t, dir, guards(), "txn", "txn/locker")
+	passtest.Run(t, guards(), "txn", "txn/locker")
 }

@@ -2,6 +2,7 @@ package checkthenact
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"sync"
 
@@ -15,6 +16,7 @@ import (
 	"github.com/redis/go-redis/v9"
 	"github.com/stripe/stripe-go/v82"
 	"github.com/stripe/stripe-go/v82/paymentintent"
+	"github.com/uptrace/bun"
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
 	"gorm.io/gorm"
@@ -257,5 +259,92 @@ func (d *Desk) List(ctx context.Context, id string, cents int64) error {
 		return err
 	}
 	_, err := d.pool.Exec(ctx, "INSERT INTO listed (id) VALUES ($1)", id)
+	return err
+}
+
+// once is meant to do something once and only looks the key up.
+func (d *Desk) once(ctx context.Context, id string, act func() error) error {
+	done, err := d.book.Collected(ctx, id)
+	if err != nil || done {
+		return err
+	}
+	if err := act(); err != nil {
+		return err
+	}
+	return d.book.Note(ctx, id)
+}
+
+// CollectOnce hands the charge to the helper.
+func (d *Desk) CollectOnce(ctx context.Context, id string, cents int64) error {
+	return d.once(ctx, id, func() error { // want `error/proved: paymentintent.New is handed to a helper that runs it when a look-up found nothing`
+		return charge(cents)
+	})
+}
+
+// FindSlip looks and inserts in one call and two statements.
+func (d *Desk) FindSlip(key string) (s Slip, err error) {
+	err = d.db.Where("dedup_key = ?", key).FirstOrCreate(&s).Error // want `error/proved: FirstOrCreate looks the key up and inserts it in two statements`
+	return s, err
+}
+
+// Marks is implemented out of view.
+type Marks interface {
+	IsSent(ctx context.Context, id string) (bool, error)
+	MarkSent(ctx context.Context, id string) error
+}
+
+// Send asks an interface of which there is nothing but names: a warning at most.
+func Send(ctx context.Context, m Marks, id string, cents int64) error {
+	sent, err := m.IsSent(ctx, id)
+	if err != nil || sent {
+		return err
+	}
+	if err := charge(cents); err != nil { // want `warning/likely: paymentintent.New`
+		return err
+	}
+	return m.MarkSent(ctx, id)
+}
+
+// prepared keeps statements in fields.
+type prepared struct{ find, insert *sql.Stmt }
+
+func newPrepared(db *sql.DB) (*prepared, error) {
+	var p prepared
+	var err error
+	if p.find, err = db.Prepare("SELECT id FROM tasks WHERE id = ?"); err != nil {
+		return nil, err
+	}
+	p.insert, err = db.Prepare("INSERT INTO tasks (id) VALUES (?)")
+	return &p, err
+}
+
+// Do runs the statements that a constructor has prepared.
+func (p *prepared) Do(ctx context.Context, id string, cents int64) error {
+	var got string
+	err := p.find.QueryRowContext(ctx, id).Scan(&got)
+	if !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+	if err := charge(cents); err != nil { // want `error/proved: paymentintent.New`
+		return err
+	}
+	_, err = p.insert.ExecContext(ctx, id)
+	return err
+}
+
+// Row is a bun model.
+type Row struct {
+	bun.BaseModel `bun:"table:inbox_rows"`
+	ID            int64  `bun:",pk"`
+	Key           string `bun:"key,notnull"`
+}
+
+// Take asks and inserts through a builder.
+func Take(ctx context.Context, db *bun.DB, key string) error {
+	ok, err := db.NewSelect().Model((*Row)(nil)).Where("key = ?", key).Exists(ctx)
+	if err != nil || ok {
+		return err
+	}
+	_, err = db.NewInsert().Model(&Row{Key: key}).Exec(ctx) // want `warning/proved: .*asks whether inbox_rows has the key \(Exists\)`
 	return err
 }

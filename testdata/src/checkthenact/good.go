@@ -360,3 +360,40 @@ func (c *Counter) Seed(ctx context.Context, name string) error {
 	_, err := c.pool.Exec(ctx, "INSERT INTO processed_kinds (name) VALUES ($1)", name)
 	return err
 }
+
+// Cards are looked up by names alone as well, and what is handed to the provider is keyed.
+type Cards interface {
+	GetCard(ctx context.Context, id string) (*Pass, error)
+	CreateCard(ctx context.Context, id string) error
+}
+
+// Card is a get-or-create with no effect and no name that says it recognises repetitions.
+func Card(ctx context.Context, cards Cards, id string) error {
+	p, err := cards.GetCard(ctx, id)
+	if err != nil || p != nil {
+		return err
+	}
+	return cards.CreateCard(ctx, id)
+}
+
+// onceClaimed claims before it runs what it is given.
+func (c *Counter) onceClaimed(ctx context.Context, id string, act func() error) error {
+	if done, err := c.book.Collected(ctx, id); err != nil || done {
+		return err
+	}
+	if first, err := c.book.Claim(ctx, id); err != nil || !first {
+		return err
+	}
+	return act()
+}
+
+// CollectOnce hands the charge to a helper that claims.
+func (c *Counter) CollectOnce(ctx context.Context, id string, cents int64) error {
+	return c.onceClaimed(ctx, id, func() error { return charge(cents) })
+}
+
+// FindPass: a unique index stands behind the two statements.
+func (c *Counter) FindPass(key string) (p Pass, err error) {
+	err = c.db.Where("dedup_key = ?", key).FirstOrCreate(&p).Error
+	return p, err
+}

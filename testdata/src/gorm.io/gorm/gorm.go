@@ -34,3 +34,5 @@ func (db *DB) Raw(sql string, values ...any) *DB                    { return db 
 func (db *DB) Scan(dest any) *DB                                    { return db }
 func (db *DB) AutoMigrate(dst ...any) error                         { return nil }
 func (db *DB) Transaction(fc func(tx *DB) error, opts ...any) error { return fc(db) }
+
+func (db *DB) FirstOrCreate(dest any, conds ...any) *DB { return db }

@@ -1,0 +1,123 @@
+package claims
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemlint/idemlint/passes/claims/sqltext"
+	"github.com/idemlint/idemlint/passes/trace"
+	"github.com/idemlint/idemlint/passes/words"
+)
+
+// An interface whose implementation is nowhere in view can only be judged by its names: a verb that asks and one that writes, on
+// the same receiver, about the same thing, with the same key. What is found this way is Likely.
+
+var (
+	askVerbs   = set("get find exists exist has is was seen lookup load check contains already fetch known")
+	writeVerbs = set("create insert save add store put mark record register set remember note write")
+	// notAsked: "IsNew" is true when nothing is there; "CheckValid" asks something else.
+	notAsked = set("new first fresh need needs needed available free allowed valid ready enabled empty expired active missing unseen unknown")
+)
+
+func set(list string) map[string]bool {
+	out := map[string]bool{}
+	for _, w := range strings.Fields(list) {
+		out[w] = true
+	}
+	return out
+}
+
+// byName reads an operation from the name of an interface method.
+func (r *Result) byName(call ssa.CallInstruction) *Op {
+	c := call.Common()
+	verb, thing := parts(c.Method.Name())
+	sig := c.Signature()
+	op := &Op{Store: "named", Site: call, Name: c.Method.Name(), Evidence: trace.Likely}
+	switch {
+	case askVerbs[verb]:
+		if !askAnswer(op, sig.Results()) {
+			return nil
+		}
+		for _, w := range words.Split(c.Method.Name()) {
+			if notAsked[w] {
+				return nil
+			}
+		}
+	case writeVerbs[verb]:
+		op.Kind = Record
+		op.answers("write")
+		if verb == "put" || verb == "set" || verb == "save" || verb == "mark" {
+			op.Conflict = sqltext.DoUpdate
+		}
+	default:
+		return nil
+	}
+	if thing == "" {
+		return nil
+	}
+	op.Table = Table{Name: thing, Where: r.tokens(c.Value, "", call)}
+	for i, a := range c.Args {
+		t := sig.Params().At(min(i, sig.Params().Len()-1)).Type()
+		if n, ok := types.Unalias(t).(*types.Named); ok && n.Obj().Name() == "Context" {
+			continue
+		}
+		if cols := r.columnsOf(a, call); op.Kind == Record && cols != nil {
+			op.Cols = append(op.Cols, cols...)
+			continue
+		}
+		op.Cols = append(op.Cols, Col{Toks: r.tokens(a, "", call)})
+	}
+	if op.Kind == Check && len(op.Cols) != 1 {
+		return nil
+	}
+	return op
+}
+
+// askAnswer sets how a method answers: a flag, a pointer that may be nil with or without an error.
+func askAnswer(op *Op, res *types.Tuple) bool {
+	if res.Len() == 0 || res.Len() > 2 || res.Len() == 2 && !isError(res.At(1).Type()) {
+		return false
+	}
+	yes, no := Abs{K: isTrue}, Abs{K: isFalse}
+	switch t := res.At(0).Type().Underlying().(type) {
+	case *types.Basic:
+		if t.Info()&types.IsBoolean == 0 {
+			return false
+		}
+	case *types.Pointer:
+		yes, no = Abs{K: nonNil}, Abs{K: isNil}
+	default:
+		return false
+	}
+	op.yes.results, op.no.results = []Abs{yes}, []Abs{no}
+	if res.Len() == 2 {
+		// Whether "not there" is an error as well is not in view.
+		op.yes.results, op.no.results = append(op.yes.results, Abs{K: isNil}), append(op.no.results, Abs{K: unknown})
+	}
+	return true
+}
+
+// parts cuts a method's name into its verb and the thing it is about: GetOrderByKey and CreateOrder are both about the order,
+// WasNotified and MarkNotified about having been notified.
+func parts(name string) (verb, thing string) {
+	ws := words.Split(name)
+	if len(ws) == 0 {
+		return "", ""
+	}
+	verb, ws = ws[0], ws[1:]
+	if verb == "seen" || verb == "exists" || verb == "known" {
+		return verb, verb
+	}
+	for i, w := range ws {
+		if w == "by" || w == "for" {
+			ws = ws[:i]
+			break
+		}
+		if w == "as" || w == "already" || w == "been" || w == "exists" {
+			ws[i] = ""
+		}
+	}
+	return verb, strings.TrimSuffix(strings.Join(strings.Fields(strings.Join(ws, " ")), "_"), "s")
+}
