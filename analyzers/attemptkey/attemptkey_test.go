@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/idemlint/idemlint/analyzers/attemptkey"
-	"github.com/idemlint/idemlint/analyzers/rule/ruletest"
+	"github.com/idemlint/idemlint/passes/passtest"
 )
 
-func Test(t *testing.T) { ruletest.Run(t, attemptkey.Analyzer, "attemptkey") }
+func Test(t *testing.T) { passtest.Rule(t, attemptkey.Analyzer, "attemptkey", "attemptkey/web") }

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/idemlint/idemlint/analyzers/sharedkeyspace"
-	"github.com/idemlint/idemlint/analyzers/rule/ruletest"
+	"github.com/idemlint/idemlint/passes/passtest"
 )
 
-func Test(t *testing.T) { ruletest.Run(t, sharedkeyspace.Analyzer, "sharedkeyspace") }
+func Test(t *testing.T) { passtest.Rule(t, sharedkeyspace.Analyzer, "sharedkeyspace") }

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/idemlint/idemlint/analyzers/unkeyedretry"
-	"github.com/idemlint/idemlint/analyzers/rule/ruletest"
+	"github.com/idemlint/idemlint/passes/passtest"
 )
 
-func Test(t *testing.T) { ruletest.Run(t, unkeyedretry.Analyzer, "unkeyedretry") }
+func Test(t *testing.T) { passtest.Rule(t, unkeyedretry.Analyzer, "unkeyedretry", "unkeyedretry/web") }
