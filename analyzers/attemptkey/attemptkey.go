@@ -26,7 +26,7 @@ var Analyzer = rule.New(Info, run, keyuse.Analyzer)
 func run(pass *analysis.Pass) (any, error) {
 	reported := &keyuse.Covered{}
 	for _, u := range keyuse.InnermostFirst(pass.ResultOf[keyuse.Analyzer].(*keyuse.Result).Uses) {
-		if u.Scope == nil || u.Guarded || u.Default || reported.Has(u) {
+		if u.Scope == nil || u.Guarded || u.Default || u.Leaf.Entity && u.Leaf.Indirect() || reported.Has(u) {
 			continue
 		}
 		level, ok := judge(u)

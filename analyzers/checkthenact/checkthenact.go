@@ -92,7 +92,7 @@ func (f *finder) collect(fn *ssa.Function, side *claims.Side, rec *claims.Op) *p
 			if x.Domain == effects.SQL {
 				p.inserts = append(p.inserts, x)
 			}
-		case claims.Precedes(x.Site, rec.Site):
+		case c.Precedes(x.Site, rec.Site):
 			p.before = append(p.before, x)
 		case !claimed:
 			p.after = append(p.after, x)

@@ -28,7 +28,7 @@ func run(pass *analysis.Pass) (any, error) {
 			if earlier.Shape != later.Shape || earlier.Store != later.Store || !keyspace.Opposed(earlier.Op, later.Op) {
 				continue
 			}
-			pair := later.Shape + "\x00" + later.Op
+			pair := later.Shape + "\x00" + min(earlier.Op, later.Op) + "\x00" + max(earlier.Op, later.Op)
 			if reported[pair] {
 				continue
 			}

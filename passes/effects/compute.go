@@ -297,7 +297,7 @@ func settles(e *Effect) bool {
 func (r *engine) clientType(e *Effect, t types.Type) {
 	for _, entry := range r.cat.Type(t, catalog.RetryClient) {
 		if entry.Attr("client") == "yes" {
-			e.Clients = append(e.Clients, &origin.ClientMark{Symbol: entry.Sym.String(), Kind: "client", Posts: entry.Attr("posts") != "no"})
+			e.Clients = append(e.Clients, &origin.ClientMark{Symbol: entry.Sym.String(), Kind: "client", Posts: entry.Attr("posts") == "yes"})
 		}
 	}
 }

@@ -85,6 +85,9 @@ func (b *builder) function(fn *ssa.Function) {
 			for _, e := range b.eff.Of(call) {
 				op, ev := b.operation(fn, call, e)
 				for _, k := range e.Keys {
+					if k.Made() {
+						continue // described where it is made
+					}
 					pos := k.Pos()
 					if !pos.IsValid() {
 						pos = call.Pos()

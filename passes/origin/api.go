@@ -150,6 +150,16 @@ func (s *Set) Ingredients() []*Leaf {
 	return out
 }
 
+// open reports whether a parameter, or a variable of the function around, takes part.
+func (s *Set) open() bool {
+	for _, l := range s.Leaves {
+		if l.Kind == Param || l.Kind == FreeVar {
+			return true
+		}
+	}
+	return false
+}
+
 // Key is a place where a value becomes an idempotency key.
 type Key struct {
 	Name string // what bears the key: "the Idempotency-Key header", "RefundParams.IdempotencyKey"
@@ -161,7 +171,11 @@ type Key struct {
 
 	store ssa.Instruction
 	value ssa.Value
+	made  bool
 }
+
+// Made reports whether the key is wholly made in a callee: nothing of the function under analysis goes into it.
+func (k *Key) Made() bool { return k.made }
 
 // Store is the instruction that sets the key in the package under analysis: the store, or the call of a function that sets it. Nil when the key came with a fact.
 func (k *Key) Store() ssa.Instruction { return k.store }

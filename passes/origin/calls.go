@@ -196,7 +196,7 @@ func (w *walker) applyArgs(set *Set, callee *ssa.Function, args []ssa.Value, cal
 
 // liftKey carries a key from a callee's terms into the caller's.
 func (w *walker) liftKey(k *Key, callee *ssa.Function, args []ssa.Value, call ssa.CallInstruction) *Key {
-	out := &Key{Name: k.Name, Evidence: k.Evidence, Claim: k.Claim, store: call, From: &Set{}}
+	out := &Key{Name: k.Name, Evidence: k.Evidence, Claim: k.Claim, store: call, From: &Set{}, made: k.made || !k.From.open()}
 	if w.nested >= maxNested {
 		out.From.Cut = true
 		return out

@@ -224,7 +224,7 @@ func (c *collector) clientField(i *ssa.Store, addr ssa.Value, p path) {
 		return
 	}
 	for _, e := range c.r.cat.Field(owner, f.Name(), catalog.RetryClient) {
-		m := &ClientMark{Symbol: e.Sym.String() + "." + f.Name(), Kind: e.Attr("option"), Posts: e.Attr("posts") != "no"}
+		m := &ClientMark{Symbol: e.Sym.String() + "." + f.Name(), Kind: e.Attr("option"), Posts: e.Attr("posts") == "yes"}
 		if k, ok := i.Val.(*ssa.Const); ok && m.Kind == "count" && k.Value != nil && k.Value.ExactString() == "0" {
 			m.Kind = "off"
 		}

@@ -190,7 +190,7 @@ func (w *walker) methodOf(v ssa.Value, at ssa.Instruction) {
 }
 
 func (r *engine) clientMark(e *catalog.Entry, call ssa.CallInstruction, args []ssa.Value, off int) *ClientMark {
-	m := &ClientMark{Symbol: e.Sym.String(), Kind: "client", Posts: e.Attr("posts") != "no", call: call}
+	m := &ClientMark{Symbol: e.Sym.String(), Kind: "client", Posts: e.Attr("posts") == "yes", call: call}
 	if o := e.Attr("option"); o != "" {
 		m.Kind = o
 	}

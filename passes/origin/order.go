@@ -3,6 +3,7 @@ package origin
 import (
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -49,7 +50,7 @@ func sortedSomewhere(fn *ssa.Function) bool {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			if call, ok := instr.(ssa.CallInstruction); ok {
-				if obj := Callee(call.Common()); obj != nil && obj.Pkg() != nil && (obj.Pkg().Path() == "sort" || obj.Pkg().Path() == "slices") {
+				if obj := Callee(call.Common()); obj != nil && (obj.Pkg() != nil && (obj.Pkg().Name() == "sort" || obj.Pkg().Name() == "slices") || strings.HasPrefix(obj.Name(), "Sort")) {
 					return true
 				}
 			}

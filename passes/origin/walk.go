@@ -396,6 +396,11 @@ func (w *walker) field(x ssa.Value, owner types.Type, f *types.Var, p path, at s
 	}
 	n := len(w.set.Leaves)
 	w.value(x, path{"." + f.Name()}.join(p), at, tr)
+	for _, l := range w.set.Leaves[min(n, len(w.set.Leaves)):] {
+		if l.Kind == Received && len(p) == 0 {
+			l.Text = typeName(owner) + "." + f.Name() // of which record, says more than how it was read
+		}
+	}
 	if mark := w.r.fieldMarkOf(owner, f); mark != nil && len(p) == 0 && w.nested < maxNested {
 		w.addKey(&Key{Name: mark.name, From: &Set{Leaves: append([]*Leaf(nil), w.set.Leaves[n:]...)}, Evidence: likelyIf(mark.likely)})
 	}
@@ -489,8 +494,30 @@ func (w *walker) mutation(root ssa.Value, m *mutation, q path, at ssa.Instructio
 		if m.key != nil {
 			text = "stored as " + m.key.name
 		}
+		n := len(w.set.Leaves)
 		w.value(m.val, rest, w.when(m, at), tr.add(m.instr.Pos(), text))
+		if identity(m.path) {
+			for _, l := range w.set.Leaves[min(n, len(w.set.Leaves)):] {
+				l.Entity = true
+			}
+		}
 	}
+}
+
+// identity reports whether a path ends in the field that holds a record's identity.
+func identity(p path) bool {
+	if len(p) == 0 {
+		return false
+	}
+	name := p[len(p)-1]
+	if !strings.HasPrefix(name, ".") || words.IsKey(name[1:]) {
+		return false
+	}
+	switch w := words.Split(name); w[len(w)-1] {
+	case "id", "uuid", "guid", "ulid":
+		return len(w) <= 2
+	}
+	return false
 }
 
 // when gives the time at which what was written is looked at: the time asked for, if the write lies in the same function.
