@@ -133,7 +133,7 @@ func (f *Failure) GoesOnTo() []ssa.CallInstruction {
 	from := f.failed.start
 	for _, b := range f.failed.fn.Blocks {
 		for _, i := range b.Instrs {
-			if call, ok := i.(ssa.CallInstruction); ok && i != from && f.failed.reaches(i) && f.fine.reaches(i) && Precedes(from, i) {
+			if call, ok := i.(ssa.CallInstruction); ok && i != from && f.failed.reaches(i) && f.fine.reaches(i) && f.failed.r.Precedes(from, i) {
 				out = append(out, call)
 			}
 		}

@@ -45,6 +45,8 @@ type Result struct {
 	marked    map[*types.Package]bool
 	named     []*types.Named
 	impls     map[implKey][]*types.Func
+	places    map[*ssa.BasicBlock]map[ssa.Instruction]int
+	spent     map[*ssa.Function]int
 	inlined   int
 }
 
@@ -56,6 +58,7 @@ func run(pass *analysis.Pass) (any, error) {
 		storesOf: map[*ssa.Function]map[ssa.Value][]store{}, sqlCalls: map[ssa.CallInstruction]*sqlCall{},
 		ops: map[*ssa.Function][]*Op{}, sides: map[*ssa.Function][]*Side{}, summaries: map[*ssa.Function][]FactOp{},
 		failures: map[*Op]*Failure{}, marked: map[*types.Package]bool{}, impls: map[implKey][]*types.Func{},
+		spent: map[*ssa.Function]int{}, places: map[*ssa.BasicBlock]map[ssa.Instruction]int{},
 	}
 	if !r.relevant() {
 		return r, nil

@@ -147,12 +147,12 @@ func (s *resolver) variable(a *ssa.Alloc, path string, at ssa.Instruction, depth
 	list := s.r.stores(a.Parent())[a]
 	for i := range list {
 		st := &list[i]
-		if !inside(path, st.path) || at != nil && at.Parent() == a.Parent() && before(at, st.instr) {
+		if !inside(path, st.path) || at != nil && at.Parent() == a.Parent() && s.r.before(at, st.instr) {
 			continue
 		}
-		if at != nil && at.Parent() == a.Parent() && before(st.instr, at) {
+		if at != nil && at.Parent() == a.Parent() && s.r.before(st.instr, at) {
 			// Of the stores that surely came before, only the last counts.
-			if last == nil || before(last.instr, st.instr) {
+			if last == nil || s.r.before(last.instr, st.instr) {
 				last = st
 			}
 			continue

@@ -163,7 +163,7 @@ func freeze(fset *token.FileSet, steps []trace.Step) []trace.Step { return trace
 // the fast path before it.
 func (r *Result) ClaimBefore(fn *ssa.Function, at ssa.Instruction) bool {
 	for _, op := range r.Ops(fn) {
-		if op.Kind == Claim && op.Site != at && before(op.Site, at) {
+		if op.Kind == Claim && op.Site != at && r.before(op.Site, at) {
 			return true
 		}
 	}
@@ -180,14 +180,14 @@ func (o *Op) Conflicts() bool { return o.Conflict == sqltext.DoNothing }
 func (o *Op) HoldsCaller() bool { return len(o.Value) == 1 && o.Value[0][0] == 'p' }
 
 // Precedes reports whether a may run before b, and b not before a, in one pass through their function.
-func Precedes(a, b ssa.Instruction) bool {
+func (r *Result) Precedes(a, b ssa.Instruction) bool {
 	if a == b || a.Parent() != b.Parent() {
 		return false
 	}
-	if before(a, b) {
+	if r.before(a, b) {
 		return true
 	}
-	if before(b, a) || a.Block() == b.Block() {
+	if r.before(b, a) || a.Block() == b.Block() {
 		return false
 	}
 	return reachable(a.Block(), b.Block()) && !reachable(b.Block(), a.Block())

@@ -159,7 +159,7 @@ func (w *walk) lastStore(root ssa.Value, path string, at ssa.Instruction) *ssa.S
 		if s.path != path || !w.reaches(s.instr) {
 			continue
 		}
-		if before(s.instr, at) {
+		if w.r.before(s.instr, at) {
 			if s.instr.Block() == at.Block() {
 				only, n = s.instr, 1
 				continue
@@ -183,7 +183,7 @@ func (w *walk) overwritten(root ssa.Value, path string, at ssa.Instruction) bool
 			continue
 		}
 		if s.instr.Block() == at.Block() {
-			if before(s.instr, at) {
+			if w.r.before(s.instr, at) {
 				return true
 			}
 			continue
@@ -198,19 +198,24 @@ func (w *walk) overwritten(root ssa.Value, path string, at ssa.Instruction) bool
 func overlap(a, b string) bool { return inside(a, b) || inside(b, a) }
 
 // before reports whether a runs before b whenever b runs.
-func before(a, b ssa.Instruction) bool {
+func (r *Result) before(a, b ssa.Instruction) bool {
 	if a.Block() != b.Block() {
 		return a.Block().Dominates(b.Block())
 	}
-	for _, i := range a.Block().Instrs {
-		switch i {
-		case a:
-			return a != b
-		case b:
-			return false
+	return r.place(a) < r.place(b)
+}
+
+// place is an instruction's index in its block. Blocks of generated code hold tens of thousands; they are counted once.
+func (r *Result) place(i ssa.Instruction) int {
+	m, ok := r.places[i.Block()]
+	if !ok {
+		m = make(map[ssa.Instruction]int, len(i.Block().Instrs))
+		for n, instr := range i.Block().Instrs {
+			m[instr] = n
 		}
+		r.places[i.Block()] = m
 	}
-	return false
+	return m[i]
 }
 
 type store struct {

@@ -35,6 +35,8 @@ const (
 	maxRounds   = 40
 	maxInline   = 3
 	maxWalkSize = 3000 // blocks of a function; a larger one is not walked
+	// maxSpent bounds the instructions looked at for all walks of one function. Beyond it nothing is reached, and all is silent.
+	maxSpent = 2_000_000
 )
 
 func (r *Result) newWalk(fn *ssa.Function, start ssa.Instruction, depth int) *walk {
@@ -44,11 +46,7 @@ func (r *Result) newWalk(fn *ssa.Function, start ssa.Instruction, depth int) *wa
 		edges: map[[2]*ssa.BasicBlock]bool{}, live: map[*ssa.BasicBlock]bool{},
 	}
 	if start != nil {
-		for i, instr := range start.Block().Instrs {
-			if instr == start {
-				w.from = i
-			}
-		}
+		w.from = r.place(start)
 	}
 	return w
 }
@@ -104,9 +102,14 @@ func (w *walk) run() {
 	for round := 0; round < maxRounds && !w.done; round++ {
 		w.grew = false
 		for _, b := range w.fn.Blocks {
-			if w.live[b] {
-				w.block(b)
+			if !w.live[b] {
+				continue
 			}
+			if w.r.spent[w.fn] += len(b.Instrs); w.r.spent[w.fn] > maxSpent {
+				clear(w.live)
+				return
+			}
+			w.block(b)
 		}
 		w.done = !w.grew
 	}
@@ -198,15 +201,7 @@ func (w *walk) reaches(i ssa.Instruction) bool {
 	if i.Parent() != w.fn || !w.live[b] {
 		return false
 	}
-	if !w.begins(b) {
-		return true
-	}
-	for n, instr := range b.Instrs {
-		if instr == i {
-			return n > w.from
-		}
-	}
-	return false
+	return !w.begins(b) || w.r.place(i) > w.from
 }
 
 func (w *walk) get(v ssa.Value) Abs {
