@@ -55,7 +55,8 @@ func attributes(r Role) (takes string, ok bool) {
 		// posts: whether POST is among them. default=N: attempts or retries when nothing is set. keyed=yes: always under one key.
 		takes = "arg field client=yes option=count|condition|policy|posts|exclude|off posts=yes|no default keyed=yes needs=policy text=grpc"
 	case RetryMarker:
-		takes = "arg kind=retryable|permanent"
+		// kind=predicate: arg is a function that says which errors are retried.
+		takes = "arg kind=retryable|permanent|predicate"
 	case Periodic:
 		takes = "arg"
 	case ConsumerEntry, WebhookEntry, CronEntry:

@@ -13,7 +13,7 @@ import (
 // travels in there is out of everybody's sight.
 func (r *engine) open(e *Effect) {
 	e.Open = false
-	if len(e.Keys) > 0 {
+	if len(e.Keys) > 0 || e.Keyless {
 		return
 	}
 	weak := e.Domain == Named

@@ -10,6 +10,7 @@ package origin
 import (
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -144,7 +145,9 @@ func (s *Set) Ingredients() []*Leaf {
 	for _, l := range s.Leaves {
 		switch l.Kind {
 		case Param, FreeVar, Field, Global, Returned, Received:
-			out = append(out, l)
+			if !strings.HasPrefix(l.Path, ctxValue) {
+				out = append(out, l)
+			}
 		}
 	}
 	return out

@@ -40,8 +40,19 @@ func ifEmpty(b *ssa.BasicBlock) bool {
 		if c.Value.Kind() == constant.String {
 			return constant.StringVal(c.Value) == ""
 		}
-		n, exact := constant.Int64Val(constant.ToInt(c.Value))
-		return exact && n == 0
+		if c.Value.Kind() != constant.Int || c.Int64() != 0 {
+			return false
+		}
+		other := cmp.X
+		if other == v {
+			other = cmp.Y
+		}
+		call, ok := other.(*ssa.Call)
+		if !ok {
+			return false
+		}
+		_, length := call.Common().Value.(*ssa.Builtin) // len(key) == 0
+		return length
 	}
 	if !zero(cmp.X) && !zero(cmp.Y) {
 		return false

@@ -85,7 +85,7 @@ func (w *walker) leaf(l Leaf, tr *trail) {
 		l.Default = ifEmpty(l.mint.Block()) || w.r.runsOnce(l.mint.Parent())
 	}
 	for _, have := range w.set.Leaves {
-		if have.Kind == l.Kind && have.Text == l.Text && have.Index == l.Index && have.Path == l.Path && have.fn == l.fn && have.mint == l.mint && l.Kind != Const {
+		if have.Kind == l.Kind && have.Text == l.Text && have.Index == l.Index && have.Path == l.Path && have.fn == l.fn && have.mint == l.mint && have.Alt == l.Alt && l.Kind != Const {
 			return
 		}
 	}
@@ -488,7 +488,7 @@ func (w *walker) mutation(root ssa.Value, m *mutation, q path, at ssa.Instructio
 		w.apply(m.fact.Thaw(), m.instr.(ssa.CallInstruction), rest, at, tr)
 	case m.inner != nil:
 		set := w.r.innerSet(m, rest)
-		w.apply(set, m.instr.(ssa.CallInstruction), nil, at, tr)
+		w.apply(set, m.instr.(ssa.CallInstruction), nil, at, tr.add(m.instr.Pos(), "set by "+calleeText(m.instr)))
 	case m.val != nil:
 		text := ""
 		if m.key != nil {
