@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/idemlint/idemlint/passes/config"
+	"github.com/idemlint/idemlint/passes/ir"
 )
 
 // Level is how much a finding matters if it is true.
@@ -57,7 +58,7 @@ func New(info *Info, run func(*analysis.Pass) (any, error), requires ...*analysi
 			own := *pass
 			out := collector{pass: pass}
 			own.Report = out.add
-			result, err := run(&own)
+			result, err := ir.Safe(run)(&own)
 			if err != nil {
 				return nil, err
 			}

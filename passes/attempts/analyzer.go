@@ -21,7 +21,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "idemlintattempts",
 	Doc:        "find the code that runs again for the same intent",
 	Requires:   []*analysis.Analyzer{ir.Analyzer},
-	Run:        run,
+	Run:        ir.Safe(run),
 	ResultType: reflect.TypeFor[*Result](),
 	FactTypes:  []analysis.Fact{new(Retries), new(Some)},
 }

@@ -18,7 +18,7 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:       "idemlintclaims",
 	Doc:        "find what is asked and written in stores that recognise repetitions",
-	Run:        run,
+	Run:        ir.Safe(run),
 	Requires:   []*analysis.Analyzer{ir.Analyzer},
 	FactTypes:  []analysis.Fact{new(Fact), new(Marker)},
 	ResultType: reflect.TypeFor[*Result](),

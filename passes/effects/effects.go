@@ -17,7 +17,7 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:       "idemlinteffects",
 	Doc:        "find what calls change outside the process",
-	Run:        run,
+	Run:        ir.Safe(run),
 	Requires:   []*analysis.Analyzer{origin.Analyzer, attempts.Analyzer},
 	FactTypes:  []analysis.Fact{new(Fact)},
 	ResultType: reflect.TypeFor[*Result](),

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemlint/idemlint/passes/effects"
+	"github.com/idemlint/idemlint/passes/ir"
 	"github.com/idemlint/idemlint/passes/origin"
 	"github.com/idemlint/idemlint/passes/trace"
 	"github.com/idemlint/idemlint/passes/words"
@@ -23,7 +24,7 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:       "idemlintkeyspace",
 	Doc:        "describe the namespaces of idempotency keys",
-	Run:        run,
+	Run:        ir.Safe(run),
 	Requires:   []*analysis.Analyzer{origin.Analyzer, effects.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 }

@@ -23,7 +23,7 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:       "idemlintkeyuse",
 	Doc:        "find keys that change between attempts",
-	Run:        run,
+	Run:        ir.Safe(run),
 	Requires:   []*analysis.Analyzer{origin.Analyzer, effects.Analyzer, attempts.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 }

@@ -21,7 +21,7 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:       "idemlintorigin",
 	Doc:        "find where values come from",
-	Run:        run,
+	Run:        ir.Safe(run),
 	Requires:   []*analysis.Analyzer{ir.Analyzer},
 	FactTypes:  []analysis.Fact{new(Fact), new(Marker)},
 	ResultType: reflect.TypeFor[*Result](),
@@ -47,9 +47,9 @@ type engine struct {
 	marked    map[*types.Package]*Marker
 
 	// busy are the results being computed, outermost first; cut is the outermost one that a computation ran into again.
-	busy  map[resKey]int
-	cut   int
-	temp  map[resKey]*Set
+	busy map[resKey]int
+	cut  int
+	temp map[resKey]*Set
 	// query and total count the steps of the query under way and of all.
 	query, total int
 }

@@ -18,7 +18,7 @@ const (
 	maxQuery  = 30_000    // with all the functions that a query leads through
 	maxTotal  = 4_000_000 // of all queries about one package: a few seconds
 	maxLeaves = 100
-	maxNested = 4          // keys inside keys
+	maxNested = 4 // keys inside keys
 )
 
 // trail is the way walked so far, from the value asked for back towards its source.

@@ -77,7 +77,7 @@ func (f *Fact) String() string {
 var Analyzer = &analysis.Analyzer{
 	Name:       "idemlinttxn",
 	Doc:        "find which code runs under which transaction or lock",
-	Run:        run,
+	Run:        ir.Safe(run),
 	Requires:   []*analysis.Analyzer{ir.Analyzer, claims.Analyzer},
 	FactTypes:  []analysis.Fact{new(Fact)},
 	ResultType: reflect.TypeFor[*Result](),
