@@ -13,7 +13,7 @@ const module = "github.com/idemlint/idemlint/"
 var layers = []struct{ part, knows string }{
 	{"cmd/", "cmd/ analyzers passes/"},
 	{"analyzers", "analyzers passes/"},
-	{"analyzers/rule", "analyzers/rule passes/config passes/trace passes/unseen"},
+	{"analyzers/rule", "analyzers/rule passes/config passes/ir passes/trace passes/unseen"},
 	{"passes/", "passes/"},
 	{"passes/catalog", "passes/catalog"},
 	{"passes/trace", ""},

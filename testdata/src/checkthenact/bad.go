@@ -38,6 +38,8 @@ func charge(cents int64) error {
 	return err
 }
 
+// example:begin
+
 // Collect asks, charges, and records: two clicks at once charge twice.
 func (d *Desk) Collect(ctx context.Context, invoiceID string, cents int64) error {
 	done, err := d.book.Collected(ctx, invoiceID)
@@ -49,6 +51,8 @@ func (d *Desk) Collect(ctx context.Context, invoiceID string, cents int64) error
 	}
 	return d.book.Note(ctx, invoiceID)
 }
+
+// example:end
 
 // CollectOpen asks a helper whose answer has the opposite sign.
 func (d *Desk) CollectOpen(ctx context.Context, invoiceID string, cents int64) error {

@@ -34,6 +34,8 @@ type Counter struct {
 	done  map[string]bool
 }
 
+// example:begin
+
 // Collect: the look-up is the fast path before a claim.
 func (c *Counter) Collect(ctx context.Context, invoiceID string, cents int64) error {
 	if done, err := c.book.Collected(ctx, invoiceID); err != nil || done {
@@ -45,6 +47,8 @@ func (c *Counter) Collect(ctx context.Context, invoiceID string, cents int64) er
 	}
 	return charge(cents)
 }
+
+// example:end
 
 // Tell: SETNX asks and sets at once.
 func (c *Counter) Tell(ctx context.Context, invoiceID string, cents int64) error {
