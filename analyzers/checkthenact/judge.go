@@ -15,37 +15,38 @@ type verdict struct {
 	level  rule.Level
 	reason string
 	effect *effects.Effect
+	named  bool // a name took part
 }
 
 // judge is the evidence table of the rule.
 func judge(p *pair) (verdict, bool) {
 	check, rec := p.side.Check, p.rec
 	if len(p.before) > 0 && check.Store != "memory" {
-		return verdict{rule.Error, "nothing claims the key before it", p.before[0]}, true
+		return verdict{rule.Error, "nothing claims the key before it", p.before[0], false}, true
 	}
 	switch check.Store {
 	case "memory":
 		// A value is built and kept: a cache, unless something else happens as well.
 		if x := first(p.before, p.after); x != nil {
-			return verdict{rule.Error, "a map of this process claims nothing for others, and not even here in two steps", x}, true
+			return verdict{rule.Error, "a map of this process claims nothing for others, and not even here in two steps", x, false}, true
 		}
 		if x := first(p.inserts); x != nil {
-			return verdict{rule.Warning, "a map of this process claims nothing for others, and not even here in two steps", x}, true
+			return verdict{rule.Warning, "a map of this process claims nothing for others, and not even here in two steps", x, false}, true
 		}
 		return verdict{}, false
 	case "redis":
 		if x := first(p.after); x != nil {
-			return verdict{rule.Error, "the key is set without asking whether another run has set it meanwhile", x}, true
+			return verdict{rule.Error, "the key is set without asking whether another run has set it meanwhile", x, false}, true
 		}
 		if p.side.Rejects && rec.HoldsCaller() {
-			return verdict{rule.Warning, "the key is set without asking whether another run has set it meanwhile", nil}, true
+			return verdict{rule.Warning, "the key is set without asking whether another run has set it meanwhile", nil, false}, true
 		}
 		return verdict{}, false // a cache or a throttle
 	}
 	x := first(p.after)
 	if check.Store == "named" {
 		// Nothing but names: what stands behind may well be a claim.
-		return verdict{rule.Advice, "nothing shows that the write refuses a key that is there", x}, x != nil || check.DedupLike()
+		return verdict{rule.Advice, "nothing shows that the write refuses a key that is there", x, false}, x != nil || check.DedupLike()
 	}
 	dedup := check.DedupLike() || rec.DedupLike()
 	switch {
@@ -54,23 +55,23 @@ func judge(p *pair) (verdict, bool) {
 	case rec.Overwrites():
 		// The second write succeeds as well.
 		if dedup && check.Store != "sql" || x != nil {
-			return verdict{rule.Error, "the record overwrites, so the second run succeeds as well", x}, true
+			return verdict{rule.Error, "the record overwrites, so the second run succeeds as well", x, false}, true
 		}
 		return verdict{}, false
 	case p.failure.Ignored && x != nil && p.failure.GoesOn(x.Site):
-		return verdict{rule.Error, "a conflict of the insert is ignored and the code goes on", x}, true
+		return verdict{rule.Error, "a conflict of the insert is ignored and the code goes on", x, false}, true
 	case p.failure.Ignored && dedup && dispatches(p, true):
-		return verdict{rule.Error, "a conflict of the insert is ignored and the code goes on", nil}, true
+		return verdict{rule.Error, "a conflict of the insert is ignored and the code goes on", nil, false}, true
 	case p.failure.Ignored && dispatches(p, false):
-		return verdict{rule.Warning, "a conflict of the insert is ignored and the code goes on", nil}, true
+		return verdict{rule.Warning, "a conflict of the insert is ignored and the code goes on", nil, true}, true
 	case rec.Conflicts():
 		return verdict{}, false // ON CONFLICT DO NOTHING with nothing to gate is a set
 	case p.index == claims.None && dedup:
-		return verdict{rule.Error, "the table's definition has no unique index over the key", x}, true
+		return verdict{rule.Error, "the table's definition has no unique index over the key", x, false}, true
 	case p.index == claims.None && x != nil:
-		return verdict{rule.Warning, "the table's definition has no unique index over the key", x}, true
+		return verdict{rule.Warning, "the table's definition has no unique index over the key", x, false}, true
 	case p.index == claims.Unknown && dedup:
-		return verdict{rule.Warning, "whether a unique index stands behind the key is not in view", x}, true
+		return verdict{rule.Warning, "whether a unique index stands behind the key is not in view", x, false}, true
 	}
 	return verdict{}, false
 }

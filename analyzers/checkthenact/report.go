@@ -28,6 +28,9 @@ func report(pass *analysis.Pass, p *pair, v verdict) {
 			steps = append(append(steps, record...), effect...)
 		}
 	}
+	if v.named {
+		ev = trace.Likely
+	}
 	level := v.level
 	if ev == trace.Likely && level > rule.Warning {
 		level = rule.Warning // where a name decided, nothing is certain

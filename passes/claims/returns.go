@@ -1,0 +1,68 @@
+package claims
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// returns joins what the function returns in the walk. Returns whose error is out of the assumption's hands are left out where
+// there are others: they tell of other failures.
+func (w *walk) returns() []Abs {
+	var all, sure [][]Abs
+	for _, b := range w.fn.Blocks {
+		if !w.live[b] || len(b.Instrs) == 0 {
+			continue
+		}
+		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok {
+			continue
+		}
+		res := make([]Abs, len(ret.Results))
+		certain := true
+		for i, v := range ret.Results {
+			res[i] = w.returned(v, ret)
+			if isError(v.Type()) && !res[i].known() {
+				certain = false
+			}
+		}
+		all = append(all, res)
+		if certain {
+			sure = append(sure, res)
+		}
+	}
+	if len(sure) > 0 {
+		all = sure
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	out := all[0]
+	for _, res := range all[1:] {
+		for i := range out {
+			out[i] = join(out[i], res[i])
+		}
+	}
+	return out
+}
+
+// returned gives a result as the caller will see it: a pointer to a local row is as full as the row.
+func (w *walk) returned(v ssa.Value, at ssa.Instruction) Abs {
+	a := w.get(v)
+	if root, path := addrOf(v); root != nil && a.K == nonNil {
+		if c, ok := w.cells[cell{root, path}]; ok && (c.K == noRow || c.K == aRow) && !w.overwritten(root, path, at) {
+			return c
+		}
+	}
+	return a
+}
+
+func fieldName(t types.Type, i int) string {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if st, ok := t.Underlying().(*types.Struct); ok && i < st.NumFields() {
+		return st.Field(i).Name()
+	}
+	return ""
+}
