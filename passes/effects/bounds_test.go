@@ -8,5 +8,19 @@ import (
 )
 
 func TestBounds(t *testing.T) {
-	passtest.Bounds(t, func(p *passtest.Package) { p.Run(t, effects.Analyzer) }, nil)
+	passtest.Bounds(t, func(p *passtest.Package) { p.Run(t, effects.Analyzer) }, map[string]string{
+		"ring of functions":         "the steps of origin's leaves take all memory",
+		"everybody calls everybody": "functions that call each other are computed again for every way to them",
+	})
+}
+
+// BenchmarkEffects judges the calls of a package of 300 functions; what origin did before is not counted.
+func BenchmarkEffects(b *testing.B) {
+	p := passtest.Service(b, 100)
+	p.Run(b, effects.Analyzer)
+	b.ReportAllocs()
+	for b.Loop() {
+		p.Forget(effects.Analyzer)
+		p.Run(b, effects.Analyzer)
+	}
 }
