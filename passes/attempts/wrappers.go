@@ -36,7 +36,12 @@ func (p *pkgInfo) handedBy(c ssa.CallInstruction) []handed {
 				h.under = Conflict
 			}
 			if e.Attr("needs") != "" {
-				h.evidence = trace.Likely
+				switch policyOf(call) {
+				case otherPolicy:
+					return nil
+				case unknownPolicy:
+					h.evidence = trace.Likely
+				}
 			}
 			out = append(out, h)
 		}
