@@ -52,7 +52,7 @@ func run(pass *analysis.Pass) (any, error) {
 func judge(u *keyuse.Use) (rule.Level, bool) {
 	switch {
 	case u.Effect == nil:
-		return 0, false
+		return rule.Error, u.Scope.Kind == attempts.Transport
 	case u.Effect.Domain == effects.Claim:
 		return rule.Error, true
 	case u.Effect.Class == effects.Read:

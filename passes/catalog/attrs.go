@@ -54,6 +54,8 @@ func attributes(r Role) (takes string, ok bool) {
 		// client=yes: requests through what this makes, or through this type, are sent again. option=: what it sets on a client.
 		// posts: whether POST is among them. default=N: attempts or retries when nothing is set. keyed=yes: always under one key.
 		takes = "arg field client=yes option=count|condition|policy|posts|exclude|off posts=yes|no default keyed=yes needs=policy text=grpc"
+	case RetryHook:
+		takes = "arg field"
 	case RetryMarker:
 		// kind=predicate: arg is a function that says which errors are retried.
 		takes = "arg kind=retryable|permanent|predicate"

@@ -51,6 +51,7 @@ const (
 const (
 	RetryWrapper  Role = "retry.wrapper" // arg is called again until it succeeds
 	RetryClient   Role = "retry.client"  // a client or option that makes requests be sent again
+	RetryHook     Role = "retry.hook"    // runs arg, or what field holds, before every attempt of a client
 	RetryMarker   Role = "retry.marker"  // wraps an error as retryable or permanent
 	Periodic      Role = "periodic"      // calls arg for ever, success or not: a worker, no retry
 	ConsumerEntry Role = "consumer.entry"

@@ -102,9 +102,12 @@ func (e *Effect) Unkeyed() bool { return len(e.Keys) == 0 && !e.Open && !e.OpenM
 func (e *Effect) Text() []string { return e.text }
 
 // Resender names the client that sends the effect's request again by itself, "" if none does.
-func (e *Effect) Resender() string {
+func (e *Effect) Resender() string { return Resender(e.Clients) }
+
+// Resender names the one of a client's marks that makes it send POST requests again, "" if none does.
+func Resender(clients []*origin.ClientMark) string {
 	name, posts := "", false
-	for _, m := range e.Clients {
+	for _, m := range clients {
 		switch m.Kind {
 		case "off", "guarded":
 			return ""

@@ -61,6 +61,8 @@ type builder struct {
 	eff  *effects.Result
 	att  *attempts.Result
 	out  []*Use
+
+	hooks map[*ssa.Function]*attempts.Scope
 }
 
 func run(pass *analysis.Pass) (any, error) {
@@ -74,6 +76,7 @@ func run(pass *analysis.Pass) (any, error) {
 	if res.prog == nil {
 		return res, nil
 	}
+	b.findHooks(res.prog.Funcs)
 	for _, fn := range res.prog.Funcs {
 		b.function(fn)
 	}
@@ -166,6 +169,9 @@ func (b *builder) sink(fn *ssa.Function, k *origin.Key) {
 		return
 	}
 	u := &Use{Key: k, Leaf: l, Fn: fn}
+	if l.Mint() != nil && l.Mint().Parent() == fn {
+		u.Scope = b.hooks[fn]
+	}
 	b.judge(u)
 	b.out = append(b.out, u)
 }
