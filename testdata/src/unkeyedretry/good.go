@@ -226,8 +226,6 @@ func namedOthers(ctx context.Context, g mail.Gateway, s mail.LetterStore) error 
 	})
 }
 
-var errDial = errors.New("dial")
-
 // A permanent error ends the attempts before anything was sent twice.
 func permanent(ctx context.Context, rows *pgxpool.Pool) error {
 	_, err := backoff.Retry(ctx, func() (struct{}, error) {

@@ -1,6 +1,9 @@
 package unkeyedretry
 
 import (
+	"context"
+
+	"example.com/mail"
 	"github.com/stripe/stripe-go/v82"
 	"github.com/stripe/stripe-go/v82/transfer"
 )
@@ -16,4 +19,14 @@ func viaChannel(jobs chan func() error, account string) {
 		return err
 	}
 	jobs <- send
+}
+
+// Wrong: the argument has a field for a reference, and it is filled. Only a field of a parameter is looked at.
+func namedReference(ctx context.Context, g mail.Gateway, id string) (err error) {
+	for range 3 {
+		if err = g.SendKeyed(ctx, mail.Keyed{Reference: "letter:v1:" + id}); err == nil { // want `warning/likely: Gateway.SendKeyed`
+			return nil
+		}
+	}
+	return err
 }
