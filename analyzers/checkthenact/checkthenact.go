@@ -89,7 +89,7 @@ func (f *finder) collect(fn *ssa.Function, side *claims.Side, rec *claims.Op) *p
 		}
 		switch {
 		case x.Class == effects.Accumulate:
-			if x.Domain == effects.SQL {
+			if x.Domain == effects.SQL && follows(c, x.Site, rec) {
 				p.inserts = append(p.inserts, x)
 			}
 		case c.Precedes(x.Site, rec.Site):
@@ -98,10 +98,31 @@ func (f *finder) collect(fn *ssa.Function, side *claims.Side, rec *claims.Op) *p
 			p.after = append(p.after, x)
 		}
 	}
+	if rec.Store == "memory" {
+		p.inserts = append(p.inserts, rows(c, fn, side, rec)...)
+	}
 	if claimed && len(p.before) == 0 {
 		p.failure.Handled = true // the write is the second half of a claim
 	}
 	return p
+}
+
+// rows lists the plain inserts that an entry in a map of this process is taken to guard: those that come after it. An entry made
+// after an insert remembers what a database has already accepted, which is a cache.
+func rows(c *claims.Result, fn *ssa.Function, side *claims.Side, rec *claims.Op) []*effects.Effect {
+	var out []*effects.Effect
+	for _, op := range c.Ops(fn) {
+		call, ok := op.Site.(ssa.CallInstruction)
+		if ok && op.Kind == claims.Record && op.Store == "sql" && !op.Overwrites() && !op.Conflicts() && side.Absent(call) && follows(c, call, rec) {
+			out = append(out, &effects.Effect{Class: effects.Accumulate, Domain: effects.SQL, Op: "INSERT " + op.Table.Name, Site: call, Via: op.Via})
+		}
+	}
+	return out
+}
+
+// follows: an instruction comes after a record, or in the same callee.
+func follows(c *claims.Result, i ssa.Instruction, rec *claims.Op) bool {
+	return i == rec.Site || c.Precedes(rec.Site, i)
 }
 
 // keyed: the provider recognises the repetition itself.

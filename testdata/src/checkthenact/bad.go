@@ -352,3 +352,17 @@ func Take(ctx context.Context, db *bun.DB, key string) error {
 	_, err = db.NewInsert().Model(&Row{Key: key}).Exec(ctx) // want `warning/proved: .*asks whether inbox_rows has the key \(Exists\)`
 	return err
 }
+
+// Start uses the memory of this process to keep a run from being entered twice.
+func (d *Desk) Start(ctx context.Context, runID string) error {
+	if _, ok := d.running.Load(runID); ok {
+		return nil
+	}
+	return d.start(ctx, runID) // want `warning/proved: INSERT run_log runs when a look-up found nothing.* a map of this process`
+}
+
+func (d *Desk) start(ctx context.Context, runID string) error {
+	d.running.Store(runID, true)
+	_, err := d.pool.Exec(ctx, "INSERT INTO run_log (run_id) VALUES ($1)", runID)
+	return err
+}

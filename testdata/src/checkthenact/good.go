@@ -401,3 +401,17 @@ func (c *Counter) FindPass(key string) (p Pass, err error) {
 	err = c.db.Where("dedup_key = ?", key).FirstOrCreate(&p).Error
 	return p, err
 }
+
+var entered sync.Map
+
+// Enter remembers in this process what the database has accepted.
+func (c *Counter) Enter(ctx context.Context, name string) error {
+	if _, ok := entered.Load(name); ok {
+		return nil
+	}
+	if _, err := c.pool.Exec(ctx, "INSERT INTO names (name) VALUES ($1)", name); err != nil {
+		return err
+	}
+	entered.Store(name, true)
+	return nil
+}
