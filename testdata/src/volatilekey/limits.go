@@ -54,3 +54,26 @@ func requested(orderID string) error {
 	_, err := paymentintent.New(refs.Request(orderID))
 	return err
 }
+
+// Wrong: the random key is replaced before the call. A write to the field is not seen to undo the one before.
+func overwritten(orderID string) error {
+	params := &stripe.PaymentIntentParams{}
+	params.SetIdempotencyKey(uuid.NewString()) // want `warning/proved: Params.SetIdempotencyKey is made afresh`
+	params.SetIdempotencyKey("charge:v1:" + orderID)
+	_, err := paymentintent.New(params)
+	return err
+}
+
+func defaults() *stripe.PaymentIntentParams {
+	params := &stripe.PaymentIntentParams{}
+	params.SetIdempotencyKey(uuid.NewString())
+	return params
+}
+
+// Wrong in the same way: a default that the caller replaces.
+func overwrittenDefault(orderID string) error {
+	params := defaults() // want `warning/proved: Params.SetIdempotencyKey is made afresh`
+	params.SetIdempotencyKey("charge:v1:" + orderID)
+	_, err := paymentintent.New(params)
+	return err
+}
