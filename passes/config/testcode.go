@@ -43,7 +43,7 @@ func IsTestPackage(pass *analysis.Pass) bool {
 	return files > 0 && 2*testing >= files
 }
 
-var testDir = regexp.MustCompile(`^(_?examples?|tests?|testing|testdata|testutils?|testhelpers?|testlib|e2e|mocks?[a-z0-9_]*|[a-z0-9]+mocks?|fakes?|devtools|harness|.*_test)$`)
+var testDir = regexp.MustCompile(`^(_?examples?|tests?|testing|testdata|testutils?|testhelpers?|testlib|e2e|mocks?[a-z0-9_]*|[a-z0-9]+mocks?|fakes?|devtools|harness|.*[_-]tests?|(integration|acceptance)tests?)$`)
 
 // testPath looks at the directories below the module's root only: a module may well be called github.com/acme/test.
 func testPath(pass *analysis.Pass) bool {
