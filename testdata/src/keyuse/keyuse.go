@@ -9,6 +9,7 @@ import (
 	"keyuse/far"
 
 	"example.com/cloud"
+	"example.com/mail"
 	"github.com/cenkalti/backoff/v5"
 	"github.com/google/uuid"
 	"github.com/hibiken/asynq"
@@ -16,6 +17,7 @@ import (
 	"github.com/redis/go-redis/v9"
 	"github.com/stripe/stripe-go/v82"
 	"github.com/stripe/stripe-go/v82/refund"
+	"k8s.io/client-go/util/retry"
 )
 
 func send(key string) error {
@@ -120,6 +122,21 @@ func guarded() (err error) {
 	return err
 }
 
+func guardedByName() (err error) {
+	key := "first"
+	for range 3 {
+		if err = send(key); err == nil {
+			return nil
+		}
+		if isDuplicate(err) {
+			key = uuid.NewString() // want `from uuid.NewString for refund.New in the retry loop guarded`
+		}
+	}
+	return err
+}
+
+func isDuplicate(err error) bool { return err != nil }
+
 type apiError struct{ Code string }
 
 func (*apiError) Error() string { return "" }
@@ -136,6 +153,13 @@ func guardedByCode() (err error) {
 		}
 	}
 	return err
+}
+
+// Only conflicts run it again, and what was done is undone then.
+func conflicts() error {
+	return retry.RetryOnConflict(retry.Backoff{}, func() error { // want `of the callee$`
+		return send(uuid.NewString()) // want `^\S+ from uuid.NewString for refund.New( shared)?$`
+	})
 }
 
 // Any other failure is no reason.
@@ -184,6 +208,31 @@ func intoTable(ctx context.Context, pool *pgxpool.Pool) error {
 func intoRedis(ctx context.Context, rdb *redis.Client) error {
 	key := uuid.NewString() // want `from uuid.NewString for refund.New kept$`
 	rdb.Set(ctx, "payment", key, 0)
+	return send(key)
+}
+
+// A call with a context that may fail: a repository, a queue, whatever. It may store what it is given.
+func remembered(ctx context.Context, r mail.Repo) error {
+	key := uuid.NewString() // want `from uuid.NewString for refund.New kept$`
+	if err := r.Remember(ctx, key); err != nil {
+		return err
+	}
+	return send(key)
+}
+
+// A function handed in may store it as well.
+func told(f func(string) error) error {
+	key := uuid.NewString() // want `from uuid.NewString for refund.New kept$`
+	if err := f(key); err != nil {
+		return err
+	}
+	return send(key)
+}
+
+// A log does not keep it.
+func logged(r mail.Repo) error {
+	key := uuid.NewString() // want `from uuid.NewString for refund.New$`
+	r.Log(key)
 	return send(key)
 }
 

@@ -23,3 +23,9 @@ type Gateway interface {
 type LetterStore interface {
 	SendMail(ctx context.Context, l Letter) error
 }
+
+// Repo keeps letters.
+type Repo interface {
+	Remember(ctx context.Context, key string) error
+	Log(key string) error
+}

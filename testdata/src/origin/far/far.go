@@ -64,3 +64,8 @@ func Maybe(ok bool) (string, error) { // want Maybe:`result 0: a random value uu
 	}
 	return uuid.NewString(), nil
 }
+
+// Configure sets no key.
+func Configure(c *resty.Client) { // want Configure:`^$`
+	c.SetRetryCount(3)
+}

@@ -38,3 +38,7 @@ func (r *Request) Put(url string) (*Response, error) { return nil, nil }
 func (r *Request) Get(url string) (*Response, error) { return nil, nil }
 
 func (r *Request) Execute(method, url string) (*Response, error) { return nil, nil }
+
+type RequestMiddleware func(*Client, *Request) error
+
+func (c *Client) OnBeforeRequest(m RequestMiddleware) *Client { return c }
