@@ -52,6 +52,9 @@ func run(pass *analysis.Pass) (any, error) {
 
 // judge gives the level; false where a fresh key may be right.
 func judge(u *keyuse.Use) (rule.Level, bool) {
+	if u.Effect != nil && u.Effect.Class == effects.Read {
+		return 0, false
+	}
 	if u.Leaf.Source != origin.Random {
 		if u.Leaf.Alt != 0 && u.Kept {
 			return 0, false

@@ -348,7 +348,10 @@ func (r *engine) byName(call ssa.CallInstruction, obj *types.Func) *Effect {
 	}
 	switch verb {
 	case words.Reading:
-		return nil
+		if len(e.Keys) == 0 {
+			return nil
+		}
+		e.Class = Read // kept, so that its key is known to be one of a read
 	case words.Setting:
 		e.Class = Set
 	}

@@ -122,21 +122,27 @@ type ClientMark struct {
 // Call is the place where the client is configured, nil when it lies in another package.
 func (m *ClientMark) Call() ssa.CallInstruction { return m.call }
 
-// Volatile returns the first volatile leaf; proved ones come before likely ones.
+// Volatile returns the volatile leaf that says most: proved before likely, and random before all else, since a clock beside a random
+// part only helps to make a token unique.
 func (s *Set) Volatile() *Leaf {
-	var likely *Leaf
+	var best *Leaf
 	for _, l := range s.Leaves {
-		if l.Kind != Volatile {
-			continue
-		}
-		if l.Evidence == trace.Proved {
-			return l
-		}
-		if likely == nil {
-			likely = l
+		if l.Kind == Volatile && (best == nil || l.rank() > best.rank()) {
+			best = l
 		}
 	}
-	return likely
+	return best
+}
+
+func (l *Leaf) rank() int {
+	r := 0
+	if l.Evidence == trace.Proved {
+		r += 2
+	}
+	if l.Source == Random {
+		r++
+	}
+	return r
 }
 
 // Ingredients returns the leaves that name something stable: parameters, fields, results, received data, periods.

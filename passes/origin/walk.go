@@ -34,13 +34,15 @@ func (t *trail) add(pos token.Pos, text string) *trail {
 	return &trail{t, trace.Step{Pos: pos, Text: text}}
 }
 
-// steps lists the trail from source to sink.
-func (t *trail) steps() []trace.Step {
-	var out []trace.Step
-	for ; t != nil; t = t.prev {
-		out = append(out, t.step)
+// maxTrail bounds the steps a leaf remembers: a trace longer than that is read by nobody, and a chain of n functions would cost n².
+const maxTrail = 16
+
+// after appends the trail to the steps of a leaf that came from further down.
+func (t *trail) after(steps []trace.Step) []trace.Step {
+	for ; t != nil && len(steps) < maxTrail; t = t.prev {
+		steps = append(steps[:len(steps):len(steps)], t.step)
 	}
-	return out
+	return steps
 }
 
 type visit struct {
@@ -77,7 +79,7 @@ func (w *walker) leaf(l Leaf, tr *trail) {
 		w.set.Cut = true
 		return
 	}
-	l.Steps = append(l.Steps[:len(l.Steps):len(l.Steps)], tr.steps()...)
+	l.Steps = tr.after(l.Steps)
 	if l.Alt == 0 {
 		l.Alt = w.alt
 	}
