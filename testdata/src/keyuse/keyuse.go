@@ -135,6 +135,47 @@ func guardedByName() (err error) {
 	return err
 }
 
+// 422 says that the request was read and turned down; 503 and 429 say no such thing.
+func guardedByStatus(status func() int) (err error) {
+	key := "first"
+	for range 3 {
+		if err = send(key); err == nil {
+			return nil
+		}
+		if status() == 422 {
+			key = uuid.NewString() // want `from uuid.NewString for refund.New in the retry loop guarded`
+		}
+	}
+	return err
+}
+
+func unguardedByStatus(status func() int) (err error) {
+	key := "first"
+	for range 3 {
+		if err = send(key); err == nil {
+			return nil
+		}
+		if status() == 503 || status() == 429 {
+			key = uuid.NewString() // want `from uuid.NewString for refund.New in the retry loop( shared)?$`
+		}
+	}
+	return err
+}
+
+// The other way round: everything but a mismatch.
+func negated() (err error) {
+	key := "first"
+	for range 3 {
+		if err = send(key); err == nil {
+			return nil
+		}
+		if !errors.Is(err, errMismatch) {
+			key = uuid.NewString() // want `from uuid.NewString for refund.New in the retry loop( shared)?$`
+		}
+	}
+	return err
+}
+
 func isDuplicate(err error) bool { return err != nil }
 
 type apiError struct{ Code string }

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/hibiken/asynq"
 	"github.com/stripe/stripe-go/v82"
+	"github.com/stripe/stripe-go/v82/refund"
 	"google.golang.org/grpc/metadata"
 )
 
@@ -51,6 +52,21 @@ func wants(idempotencyKey string) { // want wants:`parameter 0 is parameter idem
 	_ = idempotencyKey
 }
 
+type ticket struct{ Ref, Seat string }
+
+// A part of a parameter becomes a key: its other parts do not.
+func takes(t ticket) error { // want takes:`parameter 0.Ref is Params.SetIdempotencyKey`
+	p := &stripe.RefundParams{}
+	p.SetIdempotencyKey(t.Ref) // want `sink Params.SetIdempotencyKey = param t.Ref`
+	_, err := refund.New(p)
+	return err
+}
+
+func gives(id string) {
+	err := takes(ticket{Ref: id, Seat: uuid.NewString()})
+	probe(err) // want `^[^;]*$`
+}
+
 func options(id string) { // want options:`parameter 0 is asynq.TaskID`
 	probe(asynq.TaskID(id)) // want `key asynq.TaskID = param id` `sink asynq.TaskID = param id`
 }
@@ -70,6 +86,9 @@ func clients() {
 	guarded := resty.New()
 	guarded.AddRetryCondition(func(r *resty.Response, err error) bool { return r.Request.Method == "GET" })
 	probe(guarded) // want `client guarded`
+	other := resty.New()
+	other.AddRetryCondition(func(r *resty.Response, err error) bool { return r.Request != nil && err != nil })
+	probe(other) // want `client condition`
 	open := resty.New()
 	open.AddRetryCondition(func(r *resty.Response, err error) bool { return err != nil })
 	probe(open) // want `client condition`

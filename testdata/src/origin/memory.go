@@ -5,9 +5,11 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"strings"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 	"github.com/samber/lo"
 )
 
@@ -154,6 +156,15 @@ func decoded(data []byte) {
 	probe(b.Name) // want `^received box.Name`
 	raw, _ := json.Marshal(box{ID: "a", Name: uuid.NewString()})
 	probe(raw) // want `const a.* \+ random uuid.NewString$`
+}
+
+// A row fills what it is given addresses of.
+func scanned(r pgx.Row) {
+	key, n := uuid.NewString(), 0
+	r.Scan(&n, &key)
+	probe(key) // want `^received Row.Scan$`
+	fmt.Println(&key)
+	probe(key) // want `^received Row.Scan$`
 }
 
 // Loops that feed themselves come to an end.

@@ -126,3 +126,17 @@ func errVar(s *svc) error {
 	}
 	return err
 }
+
+// In a literal that is called at once: reported where the loop reaches it, once.
+func inline(s *svc) (err error) {
+	for range 3 {
+		err = func() error {
+			fmt.Println("trying")
+			return s.notify("x")
+		}() // want `error/proved: ApiService.CreateMessage is run again by the retry loop`
+		if err == nil {
+			return nil
+		}
+	}
+	return err
+}
