@@ -7,4 +7,6 @@ import (
 	"github.com/idemlint/idemlint/passes/passtest"
 )
 
-func Test(t *testing.T) { passtest.Rule(t, volatilekey.Analyzer, "volatilekey", "volatilekey/refs", "volatilekey/web") }
+func Test(t *testing.T) {
+	passtest.Rule(t, volatilekey.Analyzer, "volatilekey", "volatilekey/refs", "volatilekey/web")
+}

@@ -9,7 +9,6 @@ import (
 
 func TestBounds(t *testing.T) {
 	passtest.Bounds(t, func(p *passtest.Package) { p.Run(t, effects.Analyzer) }, map[string]string{
-		"ring of functions":         "the steps of origin's leaves take all memory",
 		"everybody calls everybody": "functions that call each other are computed again for every way to them",
 	})
 }

@@ -16,10 +16,10 @@ type note struct{ Text string }
 
 // Mappers and builders have no text; a clause says what happens to a row that is there.
 func builders(ctx context.Context, db *gorm.DB, b *bun.DB) { // want builders:`.*`
-	db.Create(&note{})                                                    // want `^accumulate sql INSERT through DB.Create unkeyed$`
-	db.Clauses(clause.OnConflict{DoNothing: true}).Create(&note{})        // want `^set sql INSERT through DB.Create unkeyed$`
-	db.Save(&note{})                                                      // want `^set sql `
-	b.NewInsert().Model(&note{}).Exec(ctx)                                // want `^accumulate sql INSERT through InsertQuery.Exec unkeyed$`
+	db.Create(&note{})                                             // want `^accumulate sql INSERT through DB.Create unkeyed$`
+	db.Clauses(clause.OnConflict{DoNothing: true}).Create(&note{}) // want `^set sql INSERT through DB.Create unkeyed$`
+	db.Save(&note{})                                               // want `^set sql `
+	b.NewInsert().Model(&note{}).Exec(ctx)                         // want `^accumulate sql INSERT through InsertQuery.Exec unkeyed$`
 	// Wrong: it adds nothing the second time. The clause is not seen.
 	b.NewInsert().Model(&note{}).On("CONFLICT (id) DO NOTHING").Exec(ctx) // want `^accumulate sql INSERT through InsertQuery.Exec unkeyed$`
 	b.NewSelect().Model(&note{}).Scan(ctx)
