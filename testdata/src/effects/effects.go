@@ -115,9 +115,9 @@ func named(ctx context.Context, g mail.Gateway, s mail.LetterStore, k mail.Keyed
 
 // Whoever is given a key performs something that needs one.
 func request(ctx context.Context, api cloud.API, id string) { // want request:`.*`
-	api.CreateVpnGateway(ctx, map[string]any{"ClientToken": id}) // want `^external call API.CreateVpnGateway keyed by ClientToken entry likely$`
-	api.DeleteVpnGateway(ctx, map[string]any{"ClientToken": id}) // want `^set request API.DeleteVpnGateway keyed by ClientToken entry$`
-	api.DescribeVpnGateways(ctx, map[string]any{"ClientToken": id})
+	api.CreateVpnGateway(ctx, map[string]any{"ClientToken": id})    // want `^external call API.CreateVpnGateway keyed by ClientToken entry likely$`
+	api.DeleteVpnGateway(ctx, map[string]any{"ClientToken": id})    // want `^set request API.DeleteVpnGateway keyed by ClientToken entry$`
+	api.DescribeVpnGateways(ctx, map[string]any{"ClientToken": id}) // want `^read request API.DescribeVpnGateways keyed by ClientToken entry$`
 }
 
 func rpc(ctx context.Context, cc grpc.ClientConnInterface) { // want rpc:`.*`
