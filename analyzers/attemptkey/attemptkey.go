@@ -42,7 +42,6 @@ func run(pass *analysis.Pass) (any, error) {
 		rule.Report(pass, Info, rule.Finding{
 			Pos: u.Pos(), Level: level, Evidence: evidence, Trace: steps, Help: help(u),
 			Message: fmt.Sprintf("%s is made anew by %s for every attempt of %s", u.Key.Name, u.Leaf.Text, u.Scope.Name),
-			Fixes:   hoist(pass, u),
 		})
 	}
 	return nil, nil

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 	"go/token"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -52,7 +53,10 @@ func run(pass *analysis.Pass) (any, error) {
 
 // effect reports an unkeyed effect once, in the innermost scope that runs it again.
 func (c *checker) effect(call ssa.CallInstruction, e *effects.Effect) {
-	if e.Class < effects.Accumulate || !e.Unkeyed() {
+	if e.Class < effects.Accumulate || !e.Unkeyed() || e.Class == effects.Accumulate && !strings.HasPrefix(e.Op, "INSERT") {
+		return
+	}
+	if c.claimed(call) {
 		return
 	}
 	if e.Retried != "" {
@@ -79,6 +83,28 @@ func (c *checker) effect(call ssa.CallInstruction, e *effects.Effect) {
 	if name := e.Resender(); name != "" && e.Class == effects.External {
 		c.report(call.Pos(), e, nil, name, trace.Proved)
 	}
+}
+
+// claimed reports whether a claim on a key precedes the call on every way to it: then a second attempt does not come this far.
+func (c *checker) claimed(call ssa.CallInstruction) bool {
+	for _, b := range call.Parent().Blocks {
+		if !b.Dominates(call.Block()) {
+			continue
+		}
+		for _, instr := range b.Instrs {
+			if instr == ssa.Instruction(call) {
+				break
+			}
+			if prior, ok := instr.(ssa.CallInstruction); ok {
+				for _, e := range c.eff.Of(prior) {
+					if e.Domain == effects.Claim {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
 }
 
 // counts reports whether a scope makes an unkeyed effect a fault of this rule: redelivery is unguardedconsumer's, and failures that

@@ -80,7 +80,8 @@ type Effect struct {
 	// types are the concrete types of interface values that flow into the effect.
 	types   []types.Type
 	retried ssa.Instruction
-	here    bool // run again in the function that Site is in
+	methods []string // what is known of an open method: "$1" is what parameter 1 holds
+	here    bool     // run again in the function that Site is in
 }
 
 type input struct {

@@ -317,7 +317,7 @@ func (r *engine) transports(e *Effect, client ssa.Value, call ssa.CallInstructio
 func (r *engine) byName(call ssa.CallInstruction, obj *types.Func) *Effect {
 	c := call.Common()
 	sig := obj.Type().(*types.Signature)
-	if obj.Pkg() == nil || std(obj.Pkg().Path()) || r.prog.Has(c.StaticCallee()) || !returnsError(sig) {
+	if obj.Pkg() == nil || r.orig.IsStd(obj.Pkg().Path()) || r.prog.Has(c.StaticCallee()) || !returnsError(sig) {
 		return nil
 	}
 	typ := ""
@@ -334,6 +334,11 @@ func (r *engine) byName(call ssa.CallInstruction, obj *types.Func) *Effect {
 	r.fill(e, call, obj)
 	if !named && len(e.Keys) == 0 {
 		return nil
+	}
+	if named && len(e.Keys) == 0 {
+		for _, a := range c.Args {
+			e.Open = e.Open || !isContext(a.Type()) && r.bears(a.Type(), true, 0)
+		}
 	}
 	verb := words.VerbOf(obj.Name())
 	if !named {
@@ -386,11 +391,6 @@ func library(path string) string {
 func isContext(t types.Type) bool {
 	n, ok := types.Unalias(t).(*types.Named)
 	return ok && n.Obj().Name() == "Context" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "context"
-}
-
-func std(path string) bool {
-	first, _, _ := strings.Cut(path, "/")
-	return !strings.Contains(first, ".")
 }
 
 func namedName(t types.Type) string {

@@ -2,6 +2,7 @@ package effects
 
 import (
 	"go/types"
+	"math"
 	"reflect"
 
 	"golang.org/x/tools/go/analysis"
@@ -33,7 +34,9 @@ type engine struct {
 
 	calls map[ssa.CallInstruction][]*Effect
 	funcs map[*ssa.Function][]*Effect
-	busy  map[*ssa.Function]bool
+	temp  map[*ssa.Function][]*Effect
+	busy  map[*ssa.Function]int // functions under way, with their depth
+	cut   int                   // the outermost of them that a computation ran into again
 }
 
 // Bounds: of effects in one summary, and of calls between a function and its effect.
@@ -45,7 +48,7 @@ const (
 func run(pass *analysis.Pass) (any, error) {
 	r := &engine{
 		pass: pass, orig: pass.ResultOf[origin.Analyzer].(*origin.Result), att: pass.ResultOf[attempts.Analyzer].(*attempts.Result), cat: catalog.Default(),
-		calls: map[ssa.CallInstruction][]*Effect{}, funcs: map[*ssa.Function][]*Effect{}, busy: map[*ssa.Function]bool{},
+		calls: map[ssa.CallInstruction][]*Effect{}, funcs: map[*ssa.Function][]*Effect{}, busy: map[*ssa.Function]int{}, temp: map[*ssa.Function][]*Effect{}, cut: math.MaxInt,
 	}
 	r.prog = r.orig.Program()
 	if r.prog != nil {
@@ -62,60 +65,40 @@ func (r *engine) In(fn *ssa.Function) []*Effect {
 	if es, ok := r.funcs[fn]; ok {
 		return es
 	}
-	if r.busy[fn] {
+	if es, ok := r.temp[fn]; ok {
+		return es
+	}
+	if depth, ok := r.busy[fn]; ok {
+		r.cut = min(r.cut, depth)
 		return nil // a function adds no effects to itself
 	}
-	r.busy[fn] = true
-	defer delete(r.busy, fn)
+	depth := len(r.busy)
+	r.busy[fn] = depth
+	outer := r.cut
+	r.cut = math.MaxInt
 	var out []*Effect
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
-			call, ok := instr.(ssa.CallInstruction)
-			if !ok {
-				continue
-			}
-			for _, e := range r.Of(call) {
-				if len(out) < maxEffects {
-					out = append(out, e)
-				}
+			if call, ok := instr.(ssa.CallInstruction); ok && len(out) < maxEffects {
+				out = append(out, r.Of(call)...)
 			}
 		}
 	}
-	if len(r.busy) == 1 {
+	out = out[:min(len(out), maxEffects)]
+	delete(r.busy, fn)
+	if r.cut < depth {
+		// Computed while a function that calls this one back was: it lacks that one's part, serves the question at hand, and is
+		// forgotten with it.
+		r.temp[fn] = out
+		r.cut = min(r.cut, outer)
+	} else {
 		r.funcs[fn] = out
-	} else if !r.recursive(fn) {
-		r.funcs[fn] = out
+		r.cut = outer
+	}
+	if depth == 0 {
+		r.temp, r.cut = map[*ssa.Function][]*Effect{}, math.MaxInt
 	}
 	return out
-}
-
-// recursive reports whether fn was computed while a function that may call it back was; its summary may then lack that one's effects.
-func (r *engine) recursive(fn *ssa.Function) bool {
-	seen := map[*ssa.Function]bool{}
-	var reach func(f *ssa.Function, depth int) bool
-	reach = func(f *ssa.Function, depth int) bool {
-		if seen[f] || depth > 6 || len(seen) > 200 {
-			return false
-		}
-		seen[f] = true
-		for _, b := range f.Blocks {
-			for _, instr := range b.Instrs {
-				call, ok := instr.(ssa.CallInstruction)
-				if !ok {
-					continue
-				}
-				callee := call.Common().StaticCallee()
-				if callee == nil || !r.prog.Has(callee) {
-					continue
-				}
-				if callee != fn && r.busy[callee] || reach(callee, depth+1) {
-					return true
-				}
-			}
-		}
-		return false
-	}
-	return reach(fn, 0)
 }
 
 // Of lists the effects of one call.
@@ -126,20 +109,20 @@ func (r *engine) Of(call ssa.CallInstruction) []*Effect {
 	if es, ok := r.calls[call]; ok {
 		return es
 	}
-	depth := len(r.busy)
+	outer := r.cut
+	r.cut = math.MaxInt
 	es := r.compute(call)
 	for _, e := range es {
 		r.retry(e)
 	}
-	if depth == 0 || !r.touchesBusy(call) {
+	if r.cut == math.MaxInt || len(r.busy) == 0 {
 		r.calls[call] = es
 	}
+	r.cut = min(r.cut, outer)
+	if len(r.busy) == 0 {
+		r.cut = math.MaxInt
+	}
 	return es
-}
-
-func (r *engine) touchesBusy(call ssa.CallInstruction) bool {
-	callee := call.Common().StaticCallee()
-	return callee != nil && r.prog.Has(callee) && (r.busy[callee] || r.recursive(callee))
 }
 
 // retry notes on an effect whose key may come from a caller that it is run again here: only the caller can judge.

@@ -50,6 +50,7 @@ type FactEffect struct {
 	Text       []string
 	Open       bool
 	OpenMethod bool
+	Methods    []string
 	Mints      bool
 	Keyless    bool
 	Clients    []origin.ClientMark
@@ -98,7 +99,7 @@ func (r *engine) export() {
 
 func (r *engine) freeze(e *Effect, fn *ssa.Function) FactEffect {
 	out := FactEffect{
-		Class: e.Class, Domain: e.Domain, Op: e.Op, Provider: e.Provider, Open: e.Open, OpenMethod: e.OpenMethod, Mints: e.Mints, Keyless: e.Keyless, Retried: e.Retried, Again: e.Again || e.here,
+		Class: e.Class, Domain: e.Domain, Op: e.Op, Provider: e.Provider, Open: e.Open, OpenMethod: e.OpenMethod, Methods: e.methods, Mints: e.Mints, Keyless: e.Keyless, Retried: e.Retried, Again: e.Again || e.here,
 		Evidence: e.Evidence, Text: e.text[:min(len(e.text), maxText)],
 	}
 	steps := append([]trace.Step{{Pos: e.Site.Pos(), Text: "performs " + e.Op}}, e.Via...)
@@ -122,7 +123,7 @@ func (r *engine) freeze(e *Effect, fn *ssa.Function) FactEffect {
 
 func (f *FactEffect) thaw() *Effect {
 	e := &Effect{
-		Class: f.Class, Domain: f.Domain, Op: f.Op, Provider: f.Provider, Via: f.Via, Open: f.Open, OpenMethod: f.OpenMethod, Mints: f.Mints, Keyless: f.Keyless, Retried: f.Retried, Again: f.Again,
+		Class: f.Class, Domain: f.Domain, Op: f.Op, Provider: f.Provider, Via: f.Via, Open: f.Open, OpenMethod: f.OpenMethod, methods: f.Methods, Mints: f.Mints, Keyless: f.Keyless, Retried: f.Retried, Again: f.Again,
 		Evidence: f.Evidence, text: f.Text,
 	}
 	for i := range f.Keys {

@@ -18,7 +18,7 @@ func (r *engine) http(e *Effect, entry *catalog.Entry, call ssa.CallInstruction,
 	class, open := methodClass(methods)
 	switch {
 	case open:
-		e.OpenMethod = true
+		e.OpenMethod, e.methods = true, methods
 		e.Op = "an HTTP request"
 	case class == Read:
 		return false
@@ -75,9 +75,10 @@ func methodClass(methods []string) (c Class, open bool) {
 		return External, true
 	}
 	for _, m := range methods {
-		switch strings.ToUpper(m) {
-		case "?":
+		if _, param := origin.MethodParam(m); param || m == "?" {
 			return External, true
+		}
+		switch strings.ToUpper(m) {
 		case "POST", "PATCH":
 			c = max(c, External)
 		case "PUT", "DELETE":

@@ -46,9 +46,14 @@ func (r *engine) lift(e *Effect, callee *ssa.Function, args []ssa.Value, call ss
 		methods = append(methods, set.Methods...)
 	}
 	out.Keys = preferBrought(out.Keys, lifted, call)
+	for _, m := range e.methods {
+		if i, ok := origin.MethodParam(m); ok && i < len(args) {
+			methods = append(methods, r.orig.MethodsOf(args[i], call)...)
+		}
+	}
 	if e.OpenMethod && len(methods) > 0 {
 		class, open := methodClass(unique(methods))
-		out.Class, out.OpenMethod = class, open
+		out.Class, out.OpenMethod, out.methods = class, open, unique(methods)
 		if !open {
 			out.Op = "HTTP " + unique(methods)[0]
 			if onlyAsks(out, call) {

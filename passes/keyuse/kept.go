@@ -127,7 +127,7 @@ func (f *follower) call(call ssa.CallInstruction, depth int) bool {
 	}
 	sig := obj.Type().(*types.Signature)
 	n := sig.Results().Len()
-	outside := obj.Pkg() != nil && !stdlib(obj.Pkg().Path()) && len(f.b.orig.Catalog().Func(obj)) == 0
+	outside := obj.Pkg() != nil && !f.b.orig.IsStd(obj.Pkg().Path()) && len(f.b.orig.Catalog().Func(obj)) == 0
 	if outside && n > 0 && types.Identical(sig.Results().At(n-1).Type(), types.Universe.Lookup("error").Type()) && takesContext(sig) {
 		return true // a repository, a queue, whatever: it may store what it is given
 	}
@@ -148,16 +148,4 @@ func takesContext(sig *types.Signature) bool {
 	}
 	n, ok := types.Unalias(sig.Params().At(0).Type()).(*types.Named)
 	return ok && n.Obj().Name() == "Context"
-}
-
-func stdlib(path string) bool {
-	for i := 0; i < len(path); i++ {
-		if path[i] == '/' {
-			return true
-		}
-		if path[i] == '.' {
-			return false
-		}
-	}
-	return true
 }

@@ -129,7 +129,7 @@ func (b *builder) keyed(fn *ssa.Function, call ssa.CallInstruction, e *effects.E
 		if l.Kind == origin.LoopVar && u.Scope == nil {
 			continue // a counter is volatile only if it counts attempts
 		}
-		if best == nil || best.Scope == nil && (u.Scope != nil || l.Source == origin.Random && best.Leaf.Source != origin.Random) {
+		if best == nil || best.Leaf.Default && !l.Default || best.Leaf.Default == l.Default && best.Scope == nil && (u.Scope != nil || l.Source == origin.Random && best.Leaf.Source != origin.Random) {
 			best = u
 		}
 	}

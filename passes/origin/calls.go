@@ -3,6 +3,7 @@ package origin
 import (
 	"go/token"
 	"go/types"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -189,7 +190,11 @@ func (w *walker) applyArgs(set *Set, callee *ssa.Function, args []ssa.Value, cal
 		w.addKey(w.liftKey(k, callee, args, call))
 	}
 	for _, m := range set.Methods {
-		w.method(m)
+		if i, ok := MethodParam(m); ok && i < len(args) {
+			w.methodOf(args[i], call)
+		} else {
+			w.method(m)
+		}
 	}
 	w.set.Clients = append(w.set.Clients, set.Clients...)
 }
@@ -211,6 +216,16 @@ func (r *engine) Lift(k *Key, callee *ssa.Function, args []ssa.Value, call ssa.C
 	steps := 0
 	w := &walker{r: r, set: &Set{}, seen: map[visit]bool{}, steps: &steps}
 	return w.liftKey(k, callee, args, call)
+}
+
+// MethodParam reads an entry of Set.Methods that says "what parameter i holds".
+func MethodParam(m string) (i int, ok bool) {
+	digits, ok := strings.CutPrefix(m, "$")
+	if !ok {
+		return 0, false
+	}
+	i, err := strconv.Atoi(digits)
+	return i, err == nil
 }
 
 func (w *walker) method(m string) {
@@ -285,7 +300,7 @@ func (w *walker) opaque(call *ssa.Call, obj *types.Func, p path, tr *trail) {
 		}
 		w.value(a, nil, call, tr)
 	}
-	if n == len(w.set.Leaves) {
+	if n == len(w.set.Leaves) && !w.r.isStd(pkgPath(obj)) {
 		w.leaf(Leaf{Kind: Returned, Text: shortName(obj)}, tr)
 	}
 }
@@ -437,9 +452,11 @@ func (w *walker) called(v ssa.Value, p path, at ssa.Instruction, tr *trail) {
 	}
 }
 
-func isStd(path string) bool {
+// isStd reports whether an import path is the standard library's. A module may have a name without a dot as well: the one at hand is told by its first element.
+func (r *engine) isStd(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
-	return !strings.Contains(first, ".")
+	own, _, _ := strings.Cut(r.pass.Pkg.Path(), "/")
+	return !strings.Contains(first, ".") && first != own
 }
 
 // cutClock adds v with its clock leaves turned into periods: a clock cut down to a day or a window is the same for the attempts within it.

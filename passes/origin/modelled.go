@@ -2,6 +2,7 @@ package origin
 
 import (
 	"go/types"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -183,6 +184,8 @@ func (w *walker) methodOf(v ssa.Value, at ssa.Instruction) {
 			w.method("GET")
 		case l.Kind == Const:
 			w.method(l.Text)
+		case l.Kind == Param && l.Path == "" && l.fn != nil && l.fn.Parent() == nil:
+			w.method("$" + strconv.Itoa(l.Index)) // whoever calls decides
 		default:
 			w.method("?")
 		}

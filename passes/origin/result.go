@@ -102,3 +102,16 @@ func (r *Result) KeyAt(name string, at ssa.Instruction, v ssa.Value) *Key {
 func (r *Result) KeyFrom(name string, at ssa.Instruction, from *Set) *Key {
 	return &Key{Name: name, Claim: true, From: from, store: at}
 }
+
+// MethodsOf lists the HTTP methods that a value may be, as in Set.Methods.
+func (r *Result) MethodsOf(v ssa.Value, at ssa.Instruction) []string {
+	return ask(r, func(e *engine) []string {
+		steps := 0
+		w := &walker{r: e, set: &Set{}, seen: map[visit]bool{}, steps: &steps}
+		w.methodOf(v, at)
+		return w.set.Methods
+	})
+}
+
+// IsStd reports whether an import path is the standard library's.
+func (r *Result) IsStd(path string) bool { return r.e.isStd(path) }

@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -435,12 +436,21 @@ func (w *walker) object(root ssa.Value, p path, at ssa.Instruction, tr *trail) {
 		}
 	}
 	for _, m := range muts {
+		if m.key != nil && len(m.path) > len(p) && w.r.overwritten(root, m, at) {
+			continue
+		}
 		if forked {
 			w.fork()
 		}
 		w.mutation(root, m, p, at, tr)
 	}
 	w.alt = outer
+}
+
+// overwritten reports whether a write of a key is replaced by another one on every way to the instruction.
+func (r *engine) overwritten(root ssa.Value, m *mutation, at ssa.Instruction) bool {
+	last, _ := r.reaching(root, r.collect(root, 0), m.path, at)
+	return !slices.Contains(last, m)
 }
 
 // fork reports whether the writes that reach are alternatives: more than one of them replaces the whole.

@@ -56,9 +56,6 @@ func (c *collector) variadicArg(call ssa.CallInstruction, a ssa.Value, p path) {
 			return
 		}
 	}
-	if isStd(pkgPath(obj)) || c.r.prog.Has(call.Common().StaticCallee()) {
-		return // fmt.Println and the like only read
-	}
 }
 
 func (c *collector) argument(call ssa.CallInstruction, obj *types.Func, args []ssa.Value, i int, a ssa.Value, p path) {

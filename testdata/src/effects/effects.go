@@ -103,9 +103,9 @@ func verifyCaptcha(c *resty.Client) { c.R().Post("/x") }
 func login(c *resty.Client) { c.R().Post("/x") }
 
 // An interface that nothing in sight implements: a strict verb and a noun, an error, and nothing that speaks against it.
-func named(ctx context.Context, g mail.Gateway, s mail.LetterStore, k mail.Keyed, id string) { // want named:`Gateway.SendMail unkeyed; Gateway.SendKeyed unkeyed`
+func named(ctx context.Context, g mail.Gateway, s mail.LetterStore, k mail.Keyed, id string) { // want named:`Gateway.SendMail unkeyed; Gateway.SendKeyed open`
 	g.SendMail(ctx, mail.Letter{})              // want `^external call Gateway.SendMail unkeyed likely$`
-	g.SendKeyed(ctx, mail.Keyed{})              // want `^external call Gateway.SendKeyed unkeyed likely$`
+	g.SendKeyed(ctx, mail.Keyed{})              // want `^external call Gateway.SendKeyed open likely$`
 	g.SendKeyed(ctx, mail.Keyed{Reference: id}) // want `^external call Gateway.SendKeyed`
 	g.SendKeyed(ctx, k)                         // want `^external call Gateway.SendKeyed open likely$`
 	g.GetMail(ctx, "1")                         //

@@ -3,7 +3,6 @@ package volatilekey
 import (
 	"context"
 	"reflect"
-	"time"
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -38,29 +37,9 @@ func column(ctx context.Context, pool *pgxpool.Pool, orderID string) error {
 	return err
 }
 
-// The clock is mixed in for every caller, but the default hides it: of several volatile ingredients only one is judged.
-func mixedDefault(key string) error {
-	if key == "" {
-		key = uuid.NewString()
-	}
-	params := &stripe.PaymentIntentParams{}
-	params.SetIdempotencyKey(key + time.Now().String())
-	_, err := paymentintent.New(params)
-	return err
-}
-
 // The key is made where the callee builds the request: reported there, not here as well.
 func requested(orderID string) error {
 	_, err := paymentintent.New(refs.Request(orderID))
-	return err
-}
-
-// Wrong: the random key is replaced before the call. A write to the field is not seen to undo the one before.
-func overwritten(orderID string) error {
-	params := &stripe.PaymentIntentParams{}
-	params.SetIdempotencyKey(uuid.NewString()) // want `warning/proved: Params.SetIdempotencyKey is made afresh`
-	params.SetIdempotencyKey("charge:v1:" + orderID)
-	_, err := paymentintent.New(params)
 	return err
 }
 
