@@ -266,7 +266,7 @@ func (b *builder) registered() {
 			for _, k := range e.Keys {
 				for _, l := range k.From.Leaves {
 					if l.Kind == origin.Volatile {
-						u := &Use{Key: k, Leaf: l, Fn: call.Parent(), Effect: e, Scope: &attempts.Scope{Kind: reg.Kind, At: reg.At, Fn: call.Parent(), Pos: reg.At.Pos(), Name: reg.Entry, Evidence: reg.Evidence}}
+						u := &Use{Key: k, Leaf: l, Fn: call.Parent(), Effect: e, Scope: &attempts.Scope{Kind: reg.Kind, At: reg.At, Fn: call.Parent(), Pos: reg.At.Pos(), Name: reg.Name, Evidence: reg.Evidence}}
 						b.out = append(b.out, u)
 						break
 					}

@@ -309,7 +309,11 @@ func window(v ssa.Value, by *ssa.Const) bool {
 
 func (w *walker) phi(x *ssa.Phi, p path, at ssa.Instruction, tr *trail) {
 	if len(p) == 0 && isInteger(x.Type()) && isLoopVar(x) {
-		w.leaf(Leaf{Kind: LoopVar, Text: x.Comment, mint: x}, tr)
+		text := x.Comment
+		if text == "" || strings.Contains(text, ".") {
+			text = "the loop's counter" // a range over an integer: the compiler's own name says nothing
+		}
+		w.leaf(Leaf{Kind: LoopVar, Text: text, mint: x}, tr)
 		return
 	}
 	for _, e := range x.Edges {

@@ -97,7 +97,7 @@ func between() {
 // A counter counts only where it counts attempts.
 func counters(ids []string) (err error) {
 	for i := range 3 {
-		if err = send(string(rune('a' + i))); err == nil { // want `from rangeint.iter for refund.New in the retry loop$`
+		if err = send(string(rune('a' + i))); err == nil { // want `from the loop's counter for refund.New in the retry loop$`
 			return nil
 		}
 	}
@@ -326,7 +326,7 @@ func retriesCallee() (err error) {
 
 // A handler of another package, judged where it is registered.
 func register(mux *asynq.ServeMux) {
-	mux.HandleFunc("refund", far.Handle) // want `from uuid.NewString for refund.New in job of the callee`
+	mux.HandleFunc("refund", far.Handle) // want `from uuid.NewString for refund.New in asynq, which redelivers the task of the callee`
 }
 
 func reads(ctx context.Context, api cloud.API) {
