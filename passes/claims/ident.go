@@ -130,7 +130,11 @@ func (s *resolver) of(v ssa.Value, path string, at ssa.Instruction, depth int) [
 			return out
 		}
 	}
-	return []string{"#" + v.Parent().Name() + "." + v.Name() + path}
+	in := "package" // a function or a package variable has no function around it
+	if f := v.Parent(); f != nil {
+		in = f.Name()
+	}
+	return []string{"#" + in + "." + v.Name() + path}
 }
 
 // variable reads what was stored into a local variable, or into the part of it that is asked for.
