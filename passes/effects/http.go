@@ -102,7 +102,23 @@ func askingWord(w string) bool {
 
 // onlyAsks judges by the last element of the path and by the names of the functions around the call.
 func onlyAsks(e *Effect, call ssa.CallInstruction) bool {
-	for _, t := range e.text {
+	if asksByPath(e.text) {
+		return true
+	}
+	for fn := call.Parent(); fn != nil; fn = fn.Parent() {
+		ws := words.Split(fn.Name())
+		for i, w := range ws {
+			if askingWord(w) && (i == 0 || w != "get" && w != "list" && w != "read" && w != "log" && w != "check" && w != "status" && w != "session" && w != "chat") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// asksByPath judges by the last element of the path alone.
+func asksByPath(text []string) bool {
+	for _, t := range text {
 		if strings.HasPrefix(t, "http") || strings.HasPrefix(t, "/") || strings.Contains(t, "/") {
 			path, _, _ := strings.Cut(t, "?")
 			parts := words.Split(path[strings.LastIndex(strings.TrimRight(path, "/"), "/")+1:])
@@ -110,14 +126,6 @@ func onlyAsks(e *Effect, call ssa.CallInstruction) bool {
 				if askingWord(w) {
 					return true
 				}
-			}
-		}
-	}
-	for fn := call.Parent(); fn != nil; fn = fn.Parent() {
-		ws := words.Split(fn.Name())
-		for i, w := range ws {
-			if askingWord(w) && (i == 0 || w != "get" && w != "list" && w != "read" && w != "log" && w != "check" && w != "status" && w != "session" && w != "chat") {
-				return true
 			}
 		}
 	}

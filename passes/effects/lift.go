@@ -45,6 +45,9 @@ func (r *engine) lift(e *Effect, callee *ssa.Function, args []ssa.Value, call ss
 		r.take(out, set, false)
 		methods = append(methods, set.Methods...)
 	}
+	if out.Domain == HTTP && out.Class == External && asksByPath(out.text[min(len(e.text), len(out.text)):]) {
+		out.Class = Read // the path came in here, and says so
+	}
 	out.Keys = preferBrought(out.Keys, lifted, call)
 	for _, m := range e.methods {
 		if i, ok := origin.MethodParam(m); ok && i < len(args) {

@@ -20,3 +20,13 @@ func viaHelper(c *http.Client, url string) (err error) {
 	}
 	return err
 }
+
+// The path comes in at the call and says that the POST only asks.
+func askedViaHelper(c *http.Client) (err error) {
+	for range 3 {
+		if err = do(c, "POST", "/user/getUserList"); err == nil {
+			return nil
+		}
+	}
+	return err
+}
