@@ -163,7 +163,7 @@ func freeze(fset *token.FileSet, steps []trace.Step) []trace.Step { return trace
 // the fast path before it.
 func (r *Result) ClaimBefore(fn *ssa.Function, at ssa.Instruction) bool {
 	for _, op := range r.Ops(fn) {
-		if op.Kind == Claim && op.Site != at && r.before(op.Site, at) {
+		if _, now := op.Site.(*ssa.Call); now && op.Kind == Claim && op.Site != at && r.before(op.Site, at) {
 			return true
 		}
 	}

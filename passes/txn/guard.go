@@ -45,6 +45,9 @@ func (r *Result) around(fn *ssa.Function, depth int) Kind {
 	}
 	out := Serializable
 	for _, s := range sites {
+		if _, other := s.(*ssa.Go); other {
+			return Nothing // a goroutine outlives what its maker holds
+		}
 		k := max(r.protects(s.Parent(), s, s), r.around(s.Parent(), depth+1))
 		for _, arg := range s.Common().Args {
 			if funcOf(arg) == fn {

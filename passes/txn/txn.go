@@ -186,7 +186,7 @@ func (r *Result) sitesOf(fn *ssa.Function) []site {
 	var out []site
 	if r.claims.Program() != nil {
 		for _, op := range r.claims.Ops(fn) {
-			if op.Kind == claims.Claim || op.Locks {
+			if _, now := op.Site.(*ssa.Call); now && (op.Kind == claims.Claim || op.Locks) {
 				out = append(out, site{op.Site, Lock})
 			}
 		}
@@ -206,8 +206,8 @@ func (r *Result) sitesOf(fn *ssa.Function) []site {
 
 // acquires tells what a call takes.
 func (r *Result) acquires(call ssa.CallInstruction) Kind {
-	if _, deferred := call.(*ssa.Defer); deferred {
-		return Nothing
+	if _, now := call.(*ssa.Call); !now {
+		return Nothing // deferred, or taken by another goroutine
 	}
 	if r.claims.Program() != nil {
 		if s := r.claims.StatementOf(call); s != nil && s.ForUpdate {

@@ -110,3 +110,32 @@ func isolation(ctx context.Context, tx pgx.Tx) { // want isolation:"returns hold
 	check()
 	act() // want "guard 3"
 }
+
+func spawn(ctx context.Context, l *locker.Locker) {
+	go locked(ctx, l)
+	go unlocked()
+	loop(ctx, l)
+	unlocked()
+}
+
+func locked(ctx context.Context, l *locker.Locker) { // want locked:"returns holding a lock"
+	l.Acquire(ctx)
+}
+
+// loop takes the lock in some turn; who called it holds nothing.
+func loop(ctx context.Context, l *locker.Locker) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		default:
+			l.Acquire(ctx)
+		}
+	}
+}
+
+// unlocked runs beside a goroutine that holds the lock, and after a loop that held it.
+func unlocked() {
+	check()
+	act() // want "guard 0"
+}
