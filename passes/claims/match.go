@@ -176,6 +176,22 @@ func (o *Op) Overwrites() bool { return o.Conflict == sqltext.DoUpdate }
 // Conflicts reports whether the write passes over what is there already and tells nobody.
 func (o *Op) Conflicts() bool { return o.Conflict == sqltext.DoNothing }
 
+// Leads reports whether some return of its function comes only after a call: what is taken in one turn of an endless loop, by a
+// deferred call or by another goroutine is not held by who called the function.
+func Leads(i ssa.Instruction) bool {
+	if _, now := i.(*ssa.Call); !now {
+		return false
+	}
+	for _, b := range i.Parent().Blocks {
+		if n := len(b.Instrs); n > 0 && i.Block().Dominates(b) {
+			if _, ok := b.Instrs[n-1].(*ssa.Return); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // HoldsCaller reports whether what the key is set to comes as it is from the caller: who has the key, and not a computed value.
 func (o *Op) HoldsCaller() bool { return len(o.Value) == 1 && o.Value[0][0] == 'p' }
 

@@ -89,6 +89,10 @@ func (r *Result) summary(fn *ssa.Function) []FactOp {
 			continue
 		}
 		switch op.Kind {
+		case Claim:
+			if !Leads(op.Site) {
+				continue
+			}
 		case Check:
 			yes, no := r.assume(op, op.yes).returns(), r.assume(op, op.no).returns()
 			if !tells(yes, no) {

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/idemlint/idemlint/passes/claims"
 	"github.com/idemlint/idemlint/passes/origin"
 )
 
@@ -33,7 +34,7 @@ func (r *Result) factOf(fn *ssa.Function) *Fact {
 	f := &Fact{}
 	r.facts[fn] = f
 	for _, s := range r.sitesOf(fn) {
-		if leads(s.instr, fn) && !r.releases(fn, s.instr) {
+		if claims.Leads(s.instr) && !r.releases(fn, s.instr) {
 			f.Holds = max(f.Holds, s.kind)
 		}
 	}
@@ -53,19 +54,6 @@ func (r *Result) factOf(fn *ssa.Function) *Fact {
 		}
 	}
 	return f
-}
-
-// leads reports whether some return comes only after the instruction: a lock taken in one turn of an endless loop is not held by
-// who called the loop.
-func leads(i ssa.Instruction, fn *ssa.Function) bool {
-	for _, b := range fn.Blocks {
-		if n := len(b.Instrs); n > 0 && i.Block().Dominates(b) {
-			if _, ok := b.Instrs[n-1].(*ssa.Return); ok {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // asked: the parameter is called on the side where a question found nothing, and neither a lock nor a claim comes before.
