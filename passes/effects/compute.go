@@ -45,7 +45,9 @@ func (r *engine) compute(call ssa.CallInstruction) []*Effect {
 		}
 		if f := r.fact(obj); f != nil {
 			for i := range f.Effects {
-				out = append(out, r.lift(f.Effects[i].thaw(), nil, origin.Args(c), call))
+				if e := r.lift(f.Effects[i].thaw(), nil, origin.Args(c), call); r.named(e, obj) {
+					out = append(out, e)
+				}
 			}
 			known = true
 		}
@@ -58,6 +60,9 @@ func (r *engine) compute(call ssa.CallInstruction) []*Effect {
 		known = known || t.Fn != nil || r.fact(t.Obj) != nil
 		for _, e := range es {
 			l := r.lift(e, t.Fn, t.Args, call)
+			if t.Fn == nil && !r.named(l, t.Obj) {
+				continue
+			}
 			if agree && !r.allDo(targets, e) {
 				l.Evidence = trace.Likely
 			}
@@ -76,6 +81,36 @@ func (r *engine) compute(call ssa.CallInstruction) []*Effect {
 		out = out[:maxEffects]
 	}
 	return dedup(out)
+}
+
+// named: what a library does over HTTP is known better by the name of the function that its users call, CreateProxy or
+// DescribeProxies, than by a request built deep inside. It reports whether the effect stands.
+func (r *engine) named(e *Effect, obj *types.Func) bool {
+	if e.Domain != HTTP || e.Class != External || obj.Pkg() == r.pass.Pkg || r.orig.SameModule(obj) {
+		return true
+	}
+	e.Op, e.Via = apiName(obj), nil
+	if e.OpenMethod && !e.Keyed() {
+		e.Evidence = trace.Likely
+	}
+	switch words.VerbOf(obj.Name()) {
+	case words.Reading:
+		e.Class, e.OpenMethod = Read, false
+		return e.Keyed()
+	case words.Setting:
+		e.Class, e.OpenMethod = Set, false
+	case words.Mutating:
+		e.OpenMethod = false
+	}
+	return true
+}
+
+// apiName names a library's function as a reader of the call sees it: Client.CreateProxy, gaap.CreateProxy.
+func apiName(obj *types.Func) string {
+	if sig := obj.Type().(*types.Signature); sig.Recv() != nil {
+		return namedName(sig.Recv().Type()) + "." + obj.Name()
+	}
+	return obj.Pkg().Name() + "." + obj.Name()
 }
 
 // targetEffects lists the effects of one function a call may reach, in that function's terms.

@@ -70,7 +70,7 @@ func (w *walker) initial(call *ssa.Call, idx int, p path, at ssa.Instruction, tr
 		}
 		return
 	}
-	w.opaque(call, obj, p, tr)
+	w.opaque(call, obj, idx, p, tr)
 }
 
 func (w *walker) builtin(call *ssa.Call, name string, p path, tr *trail) {
@@ -131,6 +131,9 @@ func (w *walker) importedArgs(f *Fact, args []ssa.Value, call *ssa.Call, obj *ty
 		if r, covers, _ := fp.under(p); covers && (best == nil || len(res.Path) > len(best.Path)) {
 			best, rest = res, r
 		}
+	}
+	if best == nil && w.answer(call, idx, obj, tr) {
+		return
 	}
 	if best == nil || best.Path == "" && len(p) > 0 && fielded {
 		for _, a := range args {
@@ -250,7 +253,7 @@ func (w *walker) source(call ssa.CallInstruction, obj *types.Func, tr *trail) (s
 
 // opaque is a function of which nothing is known: its result derives from its arguments if it is shaped like a pure function, and
 // is a response, which inherits nothing, if it looks like a request (it takes a context and is no constructor). Never volatile.
-func (w *walker) opaque(call *ssa.Call, obj *types.Func, p path, tr *trail) {
+func (w *walker) opaque(call *ssa.Call, obj *types.Func, idx int, p path, tr *trail) {
 	c := call.Common()
 	args := Args(c)
 	name := obj.Name()
@@ -290,6 +293,9 @@ func (w *walker) opaque(call *ssa.Call, obj *types.Func, p path, tr *trail) {
 		w.contextKeys(args, call)
 		return
 	}
+	if w.answer(call, idx, obj, tr) {
+		return
+	}
 	if w.r.sameModule(obj) && len(args) > 0 {
 		w.leaf(Leaf{Kind: Built, Text: shortName(obj)}, tr)
 	}
@@ -303,6 +309,23 @@ func (w *walker) opaque(call *ssa.Call, obj *types.Func, p path, tr *trail) {
 	if n == len(w.set.Leaves) && !w.r.isStd(pkgPath(obj)) {
 		w.leaf(Leaf{Kind: Returned, Text: shortName(obj)}, tr)
 	}
+}
+
+// answer: a result whose type is called a response is what somebody else said. It inherits nothing from the request: neither its key nor
+// what that was made of.
+func (w *walker) answer(call ssa.CallInstruction, idx int, obj *types.Func, tr *trail) bool {
+	sig, ok := obj.Type().(*types.Signature)
+	if !ok || idx >= sig.Results().Len() || isConstructor(obj.Name()) {
+		return false
+	}
+	name := typeName(sig.Results().At(idx).Type())
+	for _, suffix := range []string{"Response", "Resp", "Reply", "Output"} {
+		if strings.HasSuffix(name, suffix) {
+			w.leaf(Leaf{Kind: Returned, Text: shortName(obj)}, tr)
+			return true
+		}
+	}
+	return false
 }
 
 // firstNonZero: cmp.Or gives its first argument that is not empty; the later ones are defaults.
