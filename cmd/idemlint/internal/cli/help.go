@@ -15,6 +15,7 @@ import (
 // subcommands are told from packages by their name; a package of that name can be given as ./name.
 var subcommands = map[string]func(args []string, rules []rule.Entry, w io.Writer) error{
 	"explain": explain,
+	"gopls":   editor,
 	"help":    help,
 	"rules":   list,
 	"version": version,
@@ -25,6 +26,7 @@ const usage = `idemlint finds code that will charge a customer twice.
 	idemlint [flags] [packages]    analyse packages, named as for go vet
 	idemlint explain RULE          what a rule reports, why, and how to fix it
 	idemlint rules                 list the rules
+	idemlint gopls                 build a language server that shows the findings in an editor
 	idemlint version
 	idemlint help
 
