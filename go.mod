@@ -3,6 +3,7 @@ module github.com/idemlint/idemlint
 go 1.25.0
 
 require (
+	github.com/bluekeyes/go-gitdiff v0.9.0
 	github.com/fatih/color v1.18.0
 	github.com/golangci/plugin-module-register v0.1.2
 	github.com/mattn/go-isatty v0.0.20

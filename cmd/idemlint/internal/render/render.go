@@ -7,13 +7,11 @@ import (
 	"io"
 	"maps"
 	"os"
-	"regexp"
 	"slices"
 
 	"github.com/fatih/color"
 	"github.com/mattn/go-isatty"
 
-	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/cmd/idemlint/internal/govet"
 	"github.com/idemlint/idemlint/passes/config"
 )
@@ -51,33 +49,33 @@ func (s Styles) message(d *govet.Diagnostic) string {
 	return s.paint(d.Message, color.FgCyan, color.Bold)
 }
 
-// elsewhere matches a step that was learnt from another package and tells its place in words, see rule.Report.
-var elsewhere = regexp.MustCompile(`^(.*) at ([^\s/]+\.go:\d+)$`)
-
 // Text writes findings as file:line:col: message (rule), then the trace, one step a line, then the mend.
 func Text(w io.Writer, s Styles, findings []govet.Finding) error {
 	for _, f := range findings {
 		if _, err := fmt.Fprintf(w, "%s: %s\n", s.paint(f.Posn, color.Bold), s.message(&f.Diagnostic)); err != nil {
 			return err
 		}
-		for _, r := range f.Related {
-			if _, err := fmt.Fprintf(w, "    %s\n", s.step(&f, r)); err != nil {
-				return err
-			}
+		if err := s.trace(w, &f.Diagnostic); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-func (s Styles) step(f *govet.Finding, r govet.Related) string {
-	if len(r.Message) > len(rule.HelpPrefix) && r.Message[:len(rule.HelpPrefix)] == rule.HelpPrefix {
-		return s.paint("help:", color.FgGreen) + " " + r.Message[len(rule.HelpPrefix):]
+// trace writes the steps, one a line, and the mend.
+func (s Styles) trace(w io.Writer, d *govet.Diagnostic) error {
+	for _, st := range d.Steps() {
+		at := fmt.Sprintf("%s:%d:", st.File, st.Line)
+		if _, err := fmt.Fprintf(w, "    %s %s\n", s.paint(at, color.Faint), st.Text); err != nil {
+			return err
+		}
 	}
-	if m := elsewhere.FindStringSubmatch(r.Message); m != nil && r.Posn == f.Posn {
-		return s.paint(m[2]+":", color.Faint) + " " + m[1]
+	if help := d.Help(); help != "" {
+		if _, err := fmt.Fprintf(w, "    %s %s\n", s.paint("help:", color.FgGreen), help); err != nil {
+			return err
+		}
 	}
-	p := govet.ParsePosition(r.Posn)
-	return s.paint(fmt.Sprintf("%s:%d:", p.File, p.Line), color.Faint) + " " + r.Message
+	return nil
 }
 
 // JSON writes a tree in the shape of go vet -json. Packages that were not analysed appear in it as the error of an analyzer
@@ -114,10 +112,8 @@ func Unseen(w io.Writer, s Styles, items []govet.Finding) error {
 		if _, err := fmt.Fprintf(w, "%s: not seen: %s (%s)\n", s.paint(it.Posn, color.Bold), it.Message, kind); err != nil {
 			return err
 		}
-		for _, r := range it.Related {
-			if _, err := fmt.Fprintf(w, "    %s\n", s.step(&it, r)); err != nil {
-				return err
-			}
+		if err := s.trace(w, &it.Diagnostic); err != nil {
+			return err
 		}
 	}
 	return nil
