@@ -113,6 +113,9 @@ func (r *engine) function(fn *ssa.Function, v ssa.Value, args []ssa.Value) Targe
 	return r.targetOf(obj, args)
 }
 
+// maxConstructors bounds how many constructors of functions are followed into one another.
+const maxConstructors = 4
+
 // FuncValues resolves a value of function type to the functions and closures it may be, through locals, captured variables,
 // fields set in constructors and package variables. Nothing is returned where a parameter or an unknown part takes part.
 func (r *engine) FuncValues(v ssa.Value) []ssa.Value {
@@ -174,7 +177,12 @@ func (r *engine) FuncValues(v ssa.Value) []ssa.Value {
 				}
 			}
 		case *ssa.Call:
-			// A constructor that returns a closure.
+			// A constructor that returns a closure. The states of a lexer (state = state(l)) come back to the call they come from.
+			if r.resolving[x] || len(r.resolving) == maxConstructors {
+				return
+			}
+			r.resolving[x] = true
+			defer delete(r.resolving, x)
 			for _, t := range r.Targets(x) {
 				if t.Fn != nil {
 					for _, ret := range returns(t.Fn) {

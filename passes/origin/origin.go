@@ -50,6 +50,8 @@ type engine struct {
 	busy map[resKey]int
 	cut  int
 	temp map[resKey]*Set
+	// resolving are the calls whose result, a function, is being resolved.
+	resolving map[*ssa.Call]bool
 	// query and total count the steps of the query under way and of all.
 	query, total int
 }
@@ -70,6 +72,7 @@ func run(pass *analysis.Pass) (any, error) {
 	if r.prog == nil {
 		return &Result{e: r}, nil
 	}
+	r.resolving = map[*ssa.Call]bool{}
 	r.closures = map[*ssa.Function][]*ssa.MakeClosure{}
 	r.globals = map[*ssa.Global][]ssa.Value{}
 	r.fieldFuncs = map[*types.Var][]ssa.Value{}

@@ -57,6 +57,10 @@ var adversaries = []adversary{
 	{"chain of objects that doubles", 15, func(n int) string {
 		return "func f0(r *req) *req { r.IdempotencyKey = uuid.NewString(); return r }\n" + each(n, "func f##(r *req) *req { f#(r).A = f#(r).B + `x`; return f#(r) }\n") + fmt.Sprintf("func g(r *req) error { return send(f%d(r)) }\n", n)
 	}},
+	{"states of a lexer", 250, func(n int) string {
+		return "type state func(string) state\nfunc f(id string) {\nfor s := state(s0); s != nil; s = s(id) {}\n}\n" +
+			each(n, "func s#(id string) state {\n_ = charge(id + uuid.NewString())\nreturn s##\n}\n") + fmt.Sprintf("func s%d(string) state { return nil }\n", n)
+	}},
 	{"closures in closures", 50, func(n int) string {
 		return "func f(s string) error {\nkey := s\nreturn " + each(n, "func() error {\nkey = key + uuid.NewString()\nreturn ") + "charge(key)" + strings.Repeat("\n}()", n) + "\n}\n"
 	}},
