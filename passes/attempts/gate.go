@@ -13,6 +13,9 @@ import (
 // gate decides from syntax and types whether the package can hold anything for this pass, before SSA is built for it: a loop that can go
 // on after a failure, a function that calls itself, or a function that the catalogue or a fact speaks of.
 func (p *pkgInfo) gate() bool {
+	if len(p.pass.TypeErrors) > 0 {
+		return false
+	}
 	for _, file := range p.pass.Files {
 		if p.syntaxGate(file) {
 			return true

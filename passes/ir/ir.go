@@ -18,6 +18,7 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:       "idemlintir",
 	Doc:        "build SSA when a pass asks for it",
+	Flags:      flags(),
 	Run:        run,
 	ResultType: reflect.TypeFor[*Lazy](),
 }

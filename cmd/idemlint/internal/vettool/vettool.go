@@ -18,6 +18,7 @@ import (
 	"github.com/idemlint/idemlint/analyzers"
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/passes/config"
+	"github.com/idemlint/idemlint/passes/ir"
 )
 
 // Asked reports whether the arguments are those of the go command, not of a person.
@@ -62,6 +63,10 @@ func answer(args []string, rules []rule.Entry, stdout io.Writer) error {
 		if o.unit, err = u.asRoot(o.unit); err != nil {
 			return err
 		}
+	}
+	// What may be skipped was, above, where it is known which packages are asked for.
+	if err := ir.Analyzer.Flags.Set(ir.SkipFlag, "false"); err != nil {
+		return err
 	}
 	// unitchecker reads its flags from the command line of the process, and begins its messages with its name.
 	os.Args = append([]string{"idemlint"}, append(o.pass, o.unit)...)

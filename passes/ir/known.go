@@ -1,0 +1,64 @@
+package ir
+
+import (
+	"flag"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/idemlint/idemlint/passes/catalog"
+)
+
+// SkipFlag is a flag of Analyzer, on by default: packages that the catalogue speaks for are not analysed. A driver that knows
+// itself which packages are asked for turns it off, as our command does.
+const SkipFlag = "skip"
+
+func flags() (fs flag.FlagSet) {
+	fs.Bool(SkipFlag, true, "analyse neither the standard library nor modules of the catalogue")
+	return fs
+}
+
+// notAnalysed stands in the place of a type error: no pass looks at a package that has one.
+var notAnalysed = types.Error{Msg: "what the package does is known from the catalogue"}
+
+// hide makes a known package look like one that cannot be analysed. It costs nothing then and has no facts: drivers that work in
+// one process, such as golangci-lint and gopls, hand a pass with facts every dependency, all of the standard library included,
+// and what it would learn there would differ from what the catalogue says.
+func hide(pass *analysis.Pass) *analysis.Pass {
+	if on, ok := Analyzer.Flags.Lookup(SkipFlag).Value.(flag.Getter); !ok || on.Get() != true || !known(pass) {
+		return pass
+	}
+	own := *pass
+	own.TypeErrors = append(slices.Clip(own.TypeErrors), notAnalysed)
+	return &own
+}
+
+// known reports whether the package is of the standard library, or of a module that the catalogue describes. Without a version
+// the module is the one under work: whoever works on a modelled library wants it analysed.
+func known(pass *analysis.Pass) bool {
+	if pass.Pkg == nil {
+		return false
+	}
+	if m := pass.Module; m != nil && m.Path != "" {
+		return m.Version != "" && catalog.Default().ModelsModule(m.Path)
+	}
+	// No module: the standard library, or a driver that knows no modules, such as nogo.
+	path := pass.Pkg.Path()
+	if first, _, _ := strings.Cut(path, "/"); standard[first] {
+		return true
+	}
+	for ; path != ""; path = path[:max(0, strings.LastIndexByte(path, '/'))] {
+		if catalog.Default().ModelsModule(path) {
+			return true
+		}
+	}
+	return false
+}
+
+// standard holds the first elements of the import paths of the standard library.
+var standard = set("archive", "bufio", "bytes", "cmd", "cmp", "compress", "container", "context", "crypto", "database", "debug",
+	"embed", "encoding", "errors", "expvar", "flag", "fmt", "go", "hash", "html", "image", "index", "internal", "io", "iter", "log",
+	"maps", "math", "mime", "net", "os", "path", "plugin", "reflect", "regexp", "runtime", "slices", "sort", "strconv", "strings",
+	"structs", "sync", "syscall", "testing", "text", "time", "unicode", "unique", "unsafe", "vendor", "weak")
