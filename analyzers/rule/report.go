@@ -21,19 +21,31 @@ type Finding struct {
 	Fixes    []analysis.SuggestedFix
 }
 
-// Report reports a finding, unless it lies below the level asked for, in test code, in a generated file, or under a
-// suppression. The trace and the help travel as related information, which every driver shows in its own way.
+// Report reports a finding, unless a comment silences it, or the configuration: the level asked for, test code, generated files,
+// paths. The comment is asked first: one that silences what would not be shown anyway is not one that silences nothing.
+// The trace and the help travel as related information, which every driver shows in its own way.
 func Report(pass *analysis.Pass, info *Info, f Finding) {
-	cfg := config.Of(pass)
-	if f.Level < cfg.Level || !f.Pos.IsValid() {
+	if !f.Pos.IsValid() {
 		return
 	}
-	if !cfg.Tests && config.InTestCode(pass, f.Pos) || !cfg.Generated && config.InGenerated(pass, f.Pos) {
+	c, reasonless := comments(pass).Find(info.Name, f.Pos, f.End)
+	if o := outcomeOf(pass); o != nil {
+		if c != nil {
+			o.Used[c] = true
+		} else if reasonless != nil {
+			o.Reasonless[reasonless] = true
+		}
+	}
+	if c != nil {
+		Silent(pass, f.Pos, "%s: silenced by the comment in line %d: %s", f.Message, pass.Fset.Position(c.Pos).Line, c.Reason)
 		return
 	}
-	if suppressed(pass, info.Name, f.Pos) {
+	v := config.Of(pass).Judge(pass, info.Name, f.Level, f.Pos)
+	if v.Silent != "" {
+		Silent(pass, f.Pos, "%s: not shown, since %s", f.Message, v.Silent)
 		return
 	}
+	f.Level = v.Level
 	pass.Report(diagnostic(info, f))
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/idemlint/idemlint/passes/config"
 	"github.com/idemlint/idemlint/passes/ir"
+	"github.com/idemlint/idemlint/passes/suppress"
 )
 
 // Level is how much a finding matters if it is true.
@@ -44,26 +45,28 @@ type Entry struct {
 }
 
 // New makes the analyzer of a rule. The run function reports through Report only; what it reports comes out in the order
-// of positions and without repetitions, whatever order it was found in.
+// of positions and without repetitions, whatever order it was found in. Its result is an *Outcome.
 func New(info *Info, run func(*analysis.Pass) (any, error), requires ...*analysis.Analyzer) *analysis.Analyzer {
 	return &analysis.Analyzer{
-		Name:     info.Name,
-		Doc:      info.Text(),
-		URL:      info.URL(),
-		Requires: append([]*analysis.Analyzer{config.Analyzer}, requires...),
+		Name:       info.Name,
+		Doc:        info.Text(),
+		URL:        info.URL(),
+		Requires:   append([]*analysis.Analyzer{config.Analyzer, suppress.Analyzer}, requires...),
+		ResultType: outcomeType,
 		Run: func(pass *analysis.Pass) (any, error) {
-			if !config.Of(pass).Rules.Has(info.Name) {
-				return nil, nil
+			o := &Outcome{Rule: info.Name, Used: map[*suppress.Comment]bool{}, Reasonless: map[*suppress.Comment]bool{}}
+			if !config.Of(pass).Runs(info.Name) {
+				return o, nil
 			}
-			own := *pass
+			o.Ran = true
+			own := with(pass, o)
 			out := collector{pass: pass}
 			own.Report = out.add
-			result, err := ir.Safe(run)(&own)
-			if err != nil {
+			if _, err := ir.Safe(run)(own); err != nil {
 				return nil, err
 			}
 			out.flush()
-			return result, nil
+			return o, nil
 		},
 	}
 }

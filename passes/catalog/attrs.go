@@ -130,3 +130,13 @@ func oneOf(values, value string) bool {
 	}
 	return values == ""
 }
+
+// attributeNames lists the attributes of a list, without their values.
+func attributeNames(takes string) []string {
+	var out []string
+	for word := range strings.FieldsSeq(takes) {
+		name, _, _ := strings.Cut(word, "=")
+		out = append(out, name)
+	}
+	return out
+}

@@ -48,6 +48,7 @@ type Catalog struct {
 	prefixes map[string]bool // modelled families of modules, without "/..."
 	headers  map[string]bool // lower-case names of headers which are keys
 	header   []*Entry
+	added    []*Entry
 }
 
 // Func returns the entries of a function or method, all roles or only those given.

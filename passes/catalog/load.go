@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"embed"
 	"io/fs"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -78,42 +77,6 @@ func empty() *Catalog {
 		prefixes: map[string]bool{},
 		headers:  map[string]bool{},
 	}
-}
-
-// With returns the catalogue extended by a file in the same notation, such as a user's own models. The built-in lines come first in every answer.
-func (c *Catalog) With(file, text string) (*Catalog, error) {
-	entries, modules, err := Parse(file, text)
-	if err != nil {
-		return nil, err
-	}
-	out := empty()
-	out.header = slices.Clone(c.header)
-	maps.Copy(out.modules, c.modules)
-	maps.Copy(out.prefixes, c.prefixes)
-	maps.Copy(out.headers, c.headers)
-	maps.Copy(out.pkgs, c.pkgs)
-	for _, m := range modules {
-		out.addModule(m)
-	}
-	own := map[string]*pkg{}
-	for _, e := range entries {
-		if e.Role == Header {
-			out.addHeader(e)
-			continue
-		}
-		p := own[e.Sym.Pkg]
-		if p == nil {
-			p = &pkg{}
-			if old := c.pkgs[e.Sym.Pkg]; old != nil {
-				p.texts, p.decides = old.texts, old.decides
-				p.given = slices.Clone(old.given)
-			}
-			own[e.Sym.Pkg], out.pkgs[e.Sym.Pkg] = p, p
-		}
-		p.given = append(p.given, e)
-		p.decides = p.decides || e.Role.decides()
-	}
-	return out, nil
 }
 
 // index notes which stretch of a file speaks of which package. Lines that are not understood are left to Parse to complain about.

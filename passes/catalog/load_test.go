@@ -1,7 +1,10 @@
 package catalog
 
 import (
+	"os"
 	"reflect"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 )
@@ -119,8 +122,57 @@ func TestWith(t *testing.T) {
 	if len(twice.Entries()) != len(c.Entries())+1 {
 		t.Error("a second extension lost lines of the first")
 	}
-	if _, err := base.With("user.yml", "bogus a.b"); err == nil || err.Error() != `user.yml:1: unknown role "bogus"` {
+	if _, err := base.With("user.yml", "bogus a.b"); err == nil || !strings.HasPrefix(err.Error(), `user.yml:1: unknown role "bogus": want source.random, `) {
 		t.Errorf("error = %v", err)
+	}
+}
+
+// TestRoles: every role there is takes attributes and has a name in messages.
+func TestRoles(t *testing.T) {
+	all := Roles()
+	for _, r := range all {
+		if _, ok := attributes(r); !ok && r != Header {
+			t.Errorf("%s takes no attributes", r)
+		}
+	}
+	for _, e := range Default().Entries() {
+		if !slices.Contains(all, e.Role) {
+			t.Errorf("%s is not among Roles", e.Role)
+		}
+	}
+	source, err := os.ReadFile("role.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(source), " Role = "); n != len(all) {
+		t.Errorf("%d roles are declared, Roles lists %d", n, len(all))
+	}
+}
+
+func TestPlus(t *testing.T) {
+	sym := Symbol{Pkg: "example.com/bank", Recv: "Client", Name: "Pay"}
+	e, err := About(sym, "", EffectPayment, "op=pay mints=call")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := Default().Plus([]*Entry{e})
+	if !c.HasPackage("example.com/bank") || len(c.Added()) != 1 || len(Default().Added()) != 0 {
+		t.Errorf("the line was not added, or to the base: %v", c.Added())
+	}
+	if Default().Plus(nil) != Default() {
+		t.Error("nothing added makes a new catalogue")
+	}
+	for attrs, want := range map[string]string{
+		"mints=cal": `mints=cal: want call`,
+		"mint=call": `role effect.payment takes no attribute mint: want arg, field, op, key, instead, mints, transition, tx, via, text, class or major; did you mean mints?`,
+		"alone":     `"alone" is not name=value`,
+	} {
+		if _, err := About(sym, "", EffectPayment, attrs); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", attrs, err, want)
+		}
+	}
+	if _, err := About(sym, "", "effect.paiment", ""); err == nil || !strings.HasSuffix(err.Error(), "did you mean effect.payment?") {
+		t.Errorf("a role that is none: %v", err)
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+
+	"github.com/idemlint/idemlint/passes/nearest"
 )
 
 // A catalogue file is lines of words, separated by blanks; "#" starts a comment.
@@ -77,11 +79,10 @@ func parseLine(line string) (*Entry, error) {
 		}
 		return e, nil
 	}
-	takes, ok := attributes(e.Role)
-	if !ok {
-		return nil, fmt.Errorf("unknown role %q", role)
+	takes, err := takenBy(role)
+	if err != nil {
+		return nil, err
 	}
-	var err error
 	if e.Sym, err = parseSymbol(name); err != nil {
 		return nil, err
 	}
@@ -96,6 +97,15 @@ func parseLine(line string) (*Entry, error) {
 	}
 }
 
+// takenBy lists the attributes that a role takes.
+func takenBy(role string) (string, error) {
+	takes, ok := attributes(Role(role))
+	if !ok {
+		return "", fmt.Errorf("unknown role %q: %s", role, nearest.Want(role, roleNames()))
+	}
+	return takes, nil
+}
+
 // attribute takes one name=value word into the entry.
 func (e *Entry) attribute(word, takes string) error {
 	name, value, ok := strings.Cut(word, "=")
@@ -104,7 +114,7 @@ func (e *Entry) attribute(word, takes string) error {
 	}
 	values, ok := allowed(takes, name)
 	if !ok {
-		return fmt.Errorf("role %s takes no attribute %s", e.Role, name)
+		return fmt.Errorf("role %s takes no attribute %s: %s", e.Role, name, nearest.Want(name, attributeNames(takes)))
 	}
 	switch name {
 	case "arg":
@@ -128,7 +138,7 @@ func (e *Entry) attribute(word, takes string) error {
 		return nil
 	}
 	if !oneOf(values, value) {
-		return fmt.Errorf("%s=%s: want one of %s", name, value, values)
+		return fmt.Errorf("%s=%s: %s", name, value, nearest.Want(value, strings.Split(values, "|")))
 	}
 	if _, dup := e.Attrs[name]; dup {
 		return fmt.Errorf("attribute %s twice", name)

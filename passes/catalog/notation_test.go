@@ -3,6 +3,8 @@ package catalog
 import (
 	"strings"
 	"testing"
+
+	"github.com/idemlint/idemlint/passes/nearest"
 )
 
 func TestParse(t *testing.T) {
@@ -38,7 +40,7 @@ flow fmt.Fprintf from=1... to=0
 
 func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"bogus a.b":                       `x.txt:1: unknown role "bogus"`,
+		"bogus a.b":                       `x.txt:1: unknown role "bogus": ` + nearest.Want("bogus", roleNames()),
 		"# c\n\nretry.wrapper":            `x.txt:3: want ROLE SYMBOL [name=value ...]`,
 		"carry nodot":                     `x.txt:1: symbol "nodot": want path.Name or (path.Type).Method`,
 		"carry example.com/x":             `x.txt:1: symbol "example.com/x": want path.Name or (path.Type).Method`,
@@ -47,12 +49,12 @@ func TestParseErrors(t *testing.T) {
 		"carry (a.T).m.n":                 `x.txt:1: symbol "(a.T).m.n": want (path.Type).Method`,
 		"carry (T).m":                     `x.txt:1: symbol "(T).m": want (path.Type).Method`,
 		"carry (example.com/x).m":         `x.txt:1: symbol "(example.com/x).m": want (path.Type).Method`,
-		"carry a.b arg=0":                 `x.txt:1: role carry takes no attribute arg`,
+		"carry a.b arg=0":                 `x.txt:1: role carry takes no attribute arg: want major`,
 		"fill a.b arg=x":                  `x.txt:1: arg=x: want a parameter index`,
 		"fill a.b arg=-1":                 `x.txt:1: arg=-1: want a parameter index`,
 		"fill a.b arg=1 arg=2":            `x.txt:1: attribute arg twice`,
 		"fill a.b kind=row kind=row":      `x.txt:1: attribute kind twice`,
-		"fill a.b kind=column":            `x.txt:1: kind=column: want one of row|decode|random`,
+		"fill a.b kind=column":            `x.txt:1: kind=column: want row, decode or random`,
 		"fill a.b kind":                   `x.txt:1: "kind" is not name=value`,
 		"fill a.b kind=":                  `x.txt:1: "kind=" is not name=value`,
 		"fill a.b major=4":                `x.txt:1: major=4: want FROM.. or ..TO or FROM..TO`,

@@ -91,3 +91,22 @@ func (r Role) decides() bool {
 	}
 	return true
 }
+
+// Roles lists all roles.
+func Roles() []Role {
+	return []Role{
+		SourceRandom, SourceTime, SourceProcess, SourceAttempt, Stable, Period, Flow, Fill, Carry, KeySink, KeyHeader, KeyNot,
+		KeyAuto, KeyNone, KeyGuard, Header, EffectPayment, EffectEmail, EffectSMS, EffectPublish, EffectHTTP, EffectHTTPMethod,
+		EffectCloud, EffectK8s, EffectKV, EffectAccum, EffectRPC, EffectSQL, RetryWrapper, RetryClient, RetryHook, RetryMarker,
+		Periodic, ConsumerEntry, ConsumerAck, WebhookEntry, CronEntry, ToolEntry, ToolNote, DedupCheck, DedupClaim, DedupRacy,
+		DedupViolation, Store, TxBegin, TxEnd, TxFunc, LockTTL, LockLocal, LockFencing, Outcome, TTL, Schema, Metric,
+	}
+}
+
+func roleNames() []string {
+	var out []string
+	for _, r := range Roles() {
+		out = append(out, string(r))
+	}
+	return out
+}

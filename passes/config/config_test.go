@@ -1,7 +1,6 @@
 package config
 
 import (
-	"bytes"
 	"flag"
 	"os"
 	"path/filepath"
@@ -36,14 +35,17 @@ func TestFlags(t *testing.T) {
 	fs := flag.NewFlagSet("", flag.ContinueOnError)
 	c := Default()
 	Define(fs, c)
+	if fs.Lookup("level").DefValue != "warning" || c.LevelGiven() {
+		t.Errorf("%+v", c)
+	}
 	if err := fs.Parse([]string{"-level=advice", "-rules=a,-b", "-tests"}); err != nil {
 		t.Fatal(err)
 	}
-	if c.Level != Advice || !c.Tests || c.Generated || c.Rules.Has("b") {
+	if c.Level != Advice || !c.LevelGiven() || !c.Tests || c.Generated || c.Rules.Has("b") {
 		t.Errorf("%+v", c)
 	}
-	if err := new(Level).Set("loud"); err == nil {
-		t.Error("a level called loud")
+	if err := new(Level).Set("loud"); err == nil || err.Error() != `unknown level "loud": want error, warning or advice` {
+		t.Errorf("a level called loud: %v", err)
 	}
 }
 
@@ -66,34 +68,18 @@ func TestImmutable(t *testing.T) {
 	}
 }
 
-func TestFile(t *testing.T) {
+// write makes files below a new folder and returns it.
+func write(t *testing.T, files map[string]string) string {
+	t.Helper()
 	root := t.TempDir()
-	sub := filepath.Join(root, "a", "b")
-	for _, dir := range []string{sub, filepath.Join(root, ".git")} {
-		if err := os.MkdirAll(dir, 0o777); err != nil {
+	for name, text := range files {
+		name = filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got := Find(sub); got != "" {
-		t.Errorf("found %s", got)
-	}
-	name := filepath.Join(root, FileName)
-	if err := os.WriteFile(name, []byte("level: error\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if got := Find(sub); got != name {
-		t.Errorf("found %q, want %q", got, name)
-	}
-	// Not beyond the repository.
-	if err := os.Mkdir(filepath.Join(sub, ".git"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if got := Find(sub); got != "" {
-		t.Errorf("found %s above the repository", got)
-	}
-	t.Setenv(FileEnv, name)
-	var b bytes.Buffer
-	if err := Hash(&b); err != nil || b.String() != "level: error\n" {
-		t.Errorf("hashed %q, %v", b.String(), err)
-	}
+	return root
 }

@@ -1,6 +1,10 @@
 package config
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/idemlint/idemlint/passes/nearest"
+)
 
 // Level is how much a finding matters if it is true.
 type Level uint8
@@ -33,7 +37,15 @@ func ParseLevel(s string) (Level, error) {
 			return l, nil
 		}
 	}
-	return 0, fmt.Errorf("unknown level %q: want error, warning or advice", s)
+	return 0, fmt.Errorf("unknown level %q: %s", s, nearest.Want(s, levelNames()))
+}
+
+func levelNames() []string {
+	var out []string
+	for _, l := range Levels() {
+		out = append(out, l.String())
+	}
+	return out
 }
 
 // Set implements flag.Value.

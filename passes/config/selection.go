@@ -34,6 +34,9 @@ func (s Selection) Has(name string) bool {
 	return len(s.only) == 0 || slices.Contains(s.only, name)
 }
 
+// Only reports whether the rule is asked for by its name.
+func (s Selection) Only(name string) bool { return slices.Contains(s.only, name) }
+
 // Names lists every rule named, for checking against the rules that exist.
 func (s Selection) Names() []string { return slices.Concat(s.only, s.not) }
 

@@ -1,0 +1,69 @@
+package rule
+
+import (
+	"fmt"
+	"go/token"
+	"maps"
+	"reflect"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/idemlint/idemlint/passes/config"
+	"github.com/idemlint/idemlint/passes/suppress"
+)
+
+// Outcome is the result of every rule: what it did besides reporting.
+type Outcome struct {
+	Rule string
+	// Ran: the rule looked at this package.
+	Ran bool
+	// Used are the comments that silenced a finding of the rule.
+	Used map[*suppress.Comment]bool
+	// Reasonless are the comments that would have silenced a finding, had they given a reason.
+	Reasonless map[*suppress.Comment]bool
+	// Notes tell where the rule looked and why it stayed silent. They are taken only when the configuration asks.
+	Notes []Note
+}
+
+// Note says why a rule stayed silent at a place.
+type Note struct {
+	Pos  token.Pos
+	Text string
+}
+
+var outcomeType = reflect.TypeFor[*Outcome]()
+
+// inPass is the place in a pass's results where Report finds the outcome to write to. It is no analyzer that runs.
+var inPass = &analysis.Analyzer{Name: "idemlintoutcome"}
+
+// with gives a copy of the pass that carries an outcome.
+func with(pass *analysis.Pass, o *Outcome) *analysis.Pass {
+	own := *pass
+	own.ResultOf = maps.Clone(pass.ResultOf)
+	if own.ResultOf == nil {
+		own.ResultOf = map[*analysis.Analyzer]any{}
+	}
+	own.ResultOf[inPass] = o
+	return &own
+}
+
+func outcomeOf(pass *analysis.Pass) *Outcome {
+	o, _ := pass.ResultOf[inPass].(*Outcome)
+	return o
+}
+
+// Silent notes that the rule looked at pos and why it reports nothing there, in the words of a sentence's end: "the key is
+// shared by all attempts". It costs nothing unless somebody asks.
+func Silent(pass *analysis.Pass, pos token.Pos, format string, args ...any) {
+	if o := outcomeOf(pass); o != nil && pos.IsValid() && config.Of(pass).Notes {
+		o.Notes = append(o.Notes, Note{pos, fmt.Sprintf(format, args...)})
+	}
+}
+
+// comments gives the index of the comments that silence rules.
+func comments(pass *analysis.Pass) *suppress.Index {
+	if ix, ok := pass.ResultOf[suppress.Analyzer].(*suppress.Index); ok {
+		return ix
+	}
+	return suppress.New(pass)
+}
