@@ -30,7 +30,7 @@ func changes() []change {
 			// An analyzer named after its hash would not do: it is named once, and the file may change while gopls runs.
 			file:   "internal/cache/analysis.go",
 			before: `fmt.Fprintf(hasher, "package: %s\n", an.ph.key)`,
-			after:  `fmt.Fprintf(hasher, "package: %s\nconfig: %s\n", an.ph.key, settings.ConfigKey(an.ph.mp.Module))`,
+			after:  `fmt.Fprintf(hasher, "package: %s\nconfig: %s\n", an.ph.key, settings.ConfigKey(an.ph.mp.Module, an.ph.mp.CompiledGoFiles))`,
 		},
 		{
 			// An agent is told the message only; the way to the fault and its mend are in the related information.

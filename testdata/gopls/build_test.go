@@ -1,0 +1,118 @@
+// Package gopls drives the gopls that "idemlint gopls" builds, as an editor and as a coding agent would.
+package gopls
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+)
+
+var tool = flag.String("tool", "", "the idemlint to test; built from the module above if empty")
+
+// versions are those that idemlint gopls supports, the oldest first.
+const (
+	oldest = "v0.22.0"
+	newest = "v0.23.0"
+)
+
+// bin is where the binaries stand: one folder for the whole run, so that each is built once.
+var bin string
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if testing.Short() {
+		return // each build takes a minute
+	}
+	os.Exit(run(m))
+}
+
+func run(m *testing.M) int {
+	var err error
+	if bin, err = os.MkdirTemp("", "idemlint-gopls-test-"); err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(bin)
+	return m.Run()
+}
+
+var idemlint = sync.OnceValues(func() (string, error) {
+	if *tool != "" {
+		return filepath.Abs(*tool)
+	}
+	out := filepath.Join(bin, "idemlint")
+	cmd := exec.Command("go", "build", "-o", out, "./cmd/idemlint")
+	cmd.Dir = filepath.Join("..", "..")
+	if text, err := cmd.CombinedOutput(); err != nil {
+		return "", errors.New(string(text))
+	}
+	return out, nil
+})
+
+// gopls builds one version by the command that a user types, and gives the path and what was printed.
+func gopls(t *testing.T, version string) (path, printed string) {
+	t.Helper()
+	lint, err := idemlint()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path = filepath.Join(bin, version, "gopls")
+	cmd := exec.Command(lint, "gopls", "-C", bin, "-version", version, "-o", filepath.Join(version, "gopls"), "-source", checkout(t))
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("idemlint gopls: %v\n%s", err, stderr.Bytes())
+	}
+	return path, stdout.String()
+}
+
+func checkout(t *testing.T) string {
+	dir, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// shop copies the module under test, so that a session may change it.
+func shop(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	if resolved, err := filepath.EvalSymlinks(dir); err == nil {
+		dir = resolved
+	}
+	if err := os.CopyFS(dir, os.DirFS("shop")); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func read(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func write(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// replace is strings.Replace that insists on finding the old text, once.
+func replace(t *testing.T, text, old, new string) string {
+	t.Helper()
+	if strings.Count(text, old) != 1 {
+		t.Fatalf("%q stands %d times in\n%s", old, strings.Count(text, old), text)
+	}
+	return strings.Replace(text, old, new, 1)
+}
