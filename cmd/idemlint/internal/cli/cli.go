@@ -14,6 +14,7 @@ import (
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/cmd/idemlint/internal/govet"
 	"github.com/idemlint/idemlint/cmd/idemlint/internal/render"
+	"github.com/idemlint/idemlint/cmd/idemlint/internal/report"
 	"github.com/idemlint/idemlint/cmd/idemlint/internal/vettool"
 	"github.com/idemlint/idemlint/passes/config"
 )
@@ -30,26 +31,33 @@ func Main(args []string, rules []rule.Entry, stdout, stderr io.Writer) int {
 	if vettool.Asked(args) {
 		return vettool.Main(args, rules, stdout, stderr)
 	}
+	if len(args) > 0 && args[0] == "baseline" {
+		code, err := editBaseline(args[1:], rules, stdout, stderr)
+		if err != nil {
+			return complain(err, stderr)
+		}
+		return code
+	}
 	if len(args) > 0 {
 		if sub, ok := subcommands[args[0]]; ok {
-			return report(sub(args[1:], rules, stdout), stderr)
+			return complain(sub(args[1:], rules, stdout), stderr)
 		}
 	}
 	o, err := parse(args, rules)
 	if errors.Is(err, errHelp) {
-		return report(help(nil, rules, stdout), stderr)
+		return complain(help(nil, rules, stdout), stderr)
 	}
 	if err != nil {
-		return report(err, stderr)
+		return complain(err, stderr)
 	}
 	code, err := lint(o, rules, stdout, stderr)
 	if err != nil {
-		return report(err, stderr)
+		return complain(err, stderr)
 	}
 	return code
 }
 
-func report(err error, stderr io.Writer) int {
+func complain(err error, stderr io.Writer) int {
 	if err == nil {
 		return exitClean
 	}
@@ -58,13 +66,52 @@ func report(err error, stderr io.Writer) int {
 }
 
 func lint(o *options, rules []rule.Entry, stdout, stderr io.Writer) (int, error) {
-	dir, err := filepath.Abs(o.dir)
+	dir, err := o.directory()
 	if err != nil {
 		return 0, err
 	}
-	if st, err := os.Stat(dir); err != nil || !st.IsDir() {
-		return 0, fmt.Errorf("-C %s: no such directory", o.dir)
+	// What may go wrong with the flags goes wrong before the work.
+	if err := o.checkOutputs(dir); err != nil {
+		return 0, err
 	}
+	pick, err := o.picker(dir)
+	if err != nil {
+		return 0, err
+	}
+	g, r, err := analyse(o, dir, rules, stderr)
+	if err != nil {
+		return 0, err
+	}
+	pick(g, r, stderr)
+	if err := o.write(g, r, stdout, stderr); err != nil {
+		return 0, err
+	}
+	tell(o, g, r, stderr)
+	return o.exitCode(g, r.Shown()), nil
+}
+
+// directory is where to work.
+func (o *options) directory() (string, error) {
+	dir, err := filepath.Abs(o.dir)
+	if err != nil {
+		return "", err
+	}
+	if st, err := os.Stat(dir); err != nil || !st.IsDir() {
+		return "", fmt.Errorf("-C %s: no such directory", o.dir)
+	}
+	return dir, nil
+}
+
+// inDir resolves a file name given on the command line: -C comes before it.
+func (o *options) inDir(dir, name string) string {
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(dir, name)
+}
+
+// analyse runs the analysis and works out what the outputs need.
+func analyse(o *options, dir string, rules []rule.Entry, stderr io.Writer) (*govet.Report, *report.Report, error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	run := govet.Options{Dir: dir, Build: o.build(), Tool: o.tool(), Patterns: o.patterns}
@@ -73,52 +120,39 @@ func lint(o *options, rules []rule.Entry, stdout, stderr io.Writer) (int, error)
 	}
 	p := newProgress(stderr)
 	run.Progress = p.set
-	r, err := govet.Run(ctx, run)
+	g, err := govet.Run(ctx, run)
 	p.stop()
 	if err != nil {
-		return 0, err
+		return nil, nil, err
 	}
-	r.Relative(dir)
-	findings := r.Tree.Findings()
-	if err := write(o, r, findings, stdout); err != nil {
-		return 0, err
-	}
-	tell(o, r, findings, rules, stderr)
-	return o.exitCode(r, findings), nil
-}
-
-// write puts out what was asked for.
-func write(o *options, r *govet.Report, findings []govet.Finding, stdout io.Writer) error {
-	if o.json {
-		return render.JSON(stdout, r, o.unseen)
-	}
-	styles := render.For(stdout)
-	if err := render.Text(stdout, styles, findings); err != nil {
-		return err
-	}
-	if o.unseen {
-		return render.Unseen(stdout, styles, r.Unseen.Findings())
-	}
-	return nil
+	g.Relative(dir)
+	r := report.New(dir, g.Tree.Findings())
+	r.Version, r.Rules, r.Failed = vettool.Version(), rules, g.Failed
+	return g, r, nil
 }
 
 // tell says on stderr what the output does not: what was left out, and where to read on.
-func tell(o *options, r *govet.Report, findings []govet.Finding, rules []rule.Entry, stderr io.Writer) {
-	for _, f := range r.Failed {
-		fmt.Fprintf(stderr, "idemlint: %s: %s\n", f.Package, render.Failure(f))
-	}
+func tell(o *options, g *govet.Report, r *report.Report, stderr io.Writer) {
+	failures(g, stderr)
 	if !o.unseen {
-		if line := render.UnseenSummary(r.Unseen.Findings()); line != "" {
+		if line := render.UnseenSummary(g.Unseen.Findings()); line != "" {
 			fmt.Fprintf(stderr, "idemlint: %s\n", line)
 		}
 	}
-	if line := summary(findings); line != "" && !o.json {
+	if line := summary(r.Shown()); line != "" && o.stdout == text {
 		fmt.Fprintf(stderr, "idemlint: %s\n", line)
 	}
 }
 
+// failures names what was not analysed.
+func failures(g *govet.Report, stderr io.Writer) {
+	for _, f := range g.Failed {
+		fmt.Fprintf(stderr, "idemlint: %s: %s\n", f.Package, render.Failure(f))
+	}
+}
+
 // summary counts the findings and tells a newcomer where to read on.
-func summary(findings []govet.Finding) string {
+func summary(findings []report.Item) string {
 	if len(findings) == 0 {
 		return ""
 	}

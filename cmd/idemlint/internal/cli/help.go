@@ -26,6 +26,7 @@ const usage = `idemlint finds code that will charge a customer twice.
 	idemlint [flags] [packages]    analyse packages, named as for go vet
 	idemlint explain RULE          what a rule reports, why, and how to fix it
 	idemlint rules                 list the rules
+	idemlint baseline write|prune  accept the findings of now, or drop entries that are gone
 	idemlint gopls                 build a language server that shows the findings in an editor
 	idemlint version
 	idemlint help

@@ -10,6 +10,7 @@ import (
 	"github.com/idemlint/idemlint/analyzers"
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/cmd/idemlint/internal/govet"
+	"github.com/idemlint/idemlint/cmd/idemlint/internal/report"
 	"github.com/idemlint/idemlint/passes/config"
 )
 
@@ -21,6 +22,12 @@ type options struct {
 	dir, tags    string
 	json, unseen bool
 	failOn       threshold
+	format       format
+	outputs      outputs
+	stdout       format // what is left for it
+	suppressed   bool
+	baseline     string
+	newFrom      string
 	patterns     []string
 }
 
@@ -57,41 +64,62 @@ func (o *options) flagSet() *flag.FlagSet {
 	fs.SetOutput(io.Discard)
 	o.cfg = *config.Default()
 	o.failOn = threshold{level: config.Warning}
+	o.format = text
 	config.Define(fs, &o.cfg)
 	fs.StringVar(&o.dir, "C", "", "change to `dir` first; file names in the output are relative to it")
 	fs.StringVar(&o.tags, "tags", "", "comma-separated `list` of build tags")
-	fs.BoolVar(&o.json, "json", false, "print JSON in the shape of go vet -json")
+	fs.Var(&o.format, "format", "write findings in this `format`: "+formatNames())
+	fs.Var(&o.outputs, "o", "write to this `file` instead, and text to the terminal; as format:file, with a format of its own and besides; may be repeated")
+	fs.BoolVar(&o.json, "json", false, "print JSON in the shape of go vet -json, as -format=json does")
+	fs.BoolVar(&o.suppressed, "suppressed", true, "list suppressed findings in SARIF, marked as such; GitHub shows them as open, so turn it off there")
+	fs.StringVar(&o.baseline, "baseline", "", "leave out the findings listed in this `file`, which idemlint baseline write makes")
+	fs.StringVar(&o.newFrom, "new-from", "", "only findings on lines changed since this git `revision`; main... means since the branch left main")
 	fs.Var(&o.failOn, "fail-on", "lowest `level` that makes the exit code 1: error, warning, advice or never")
 	fs.BoolVar(&o.unseen, "unseen", false, "list everything that could not be judged")
 	return fs
 }
 
 func parse(args []string, rules []rule.Entry) (*options, error) {
+	o, given, err := parseFlags(args, rules)
+	if err != nil {
+		return nil, err
+	}
+	if given["baseline"] && o.baseline == "" {
+		return nil, errors.New("-baseline wants the name of a file")
+	}
+	if given["new-from"] && o.newFrom == "" {
+		return nil, errors.New("-new-from wants a git revision")
+	}
+	return o, nil
+}
+
+// parseFlags reads the flags and tells which of them were given.
+func parseFlags(args []string, rules []rule.Entry) (*options, map[string]bool, error) {
 	o := &options{}
 	fs := o.flagSet()
 	if err := fs.Parse(args); errors.Is(err, flag.ErrHelp) {
-		return nil, errHelp
+		return nil, nil, errHelp
 	} else if err != nil {
-		return nil, explainFlag(err, fs)
+		return nil, nil, explainFlag(err, fs)
 	}
 	o.patterns = fs.Args()
 	for _, p := range o.patterns {
 		if strings.HasPrefix(p, "-") {
-			return nil, fmt.Errorf("flag %s must stand before the packages", p)
+			return nil, nil, fmt.Errorf("flag %s must stand before the packages", p)
 		}
 	}
 	if err := analyzers.CheckNames(rules, o.cfg.Rules.Names()); err != nil {
-		return nil, fmt.Errorf("-rules: %w", err)
+		return nil, nil, fmt.Errorf("-rules: %w", err)
 	}
 	given := map[string]bool{}
 	fs.Visit(func(f *flag.Flag) { given[f.Name] = true })
 	if given["fail-on"] && !o.failOn.never && o.failOn.level < o.cfg.Level {
 		if given["level"] {
-			return nil, fmt.Errorf("-fail-on=%s asks for findings that -level=%s leaves out", o.failOn.level, o.cfg.Level)
+			return nil, nil, fmt.Errorf("-fail-on=%s asks for findings that -level=%s leaves out", o.failOn.level, o.cfg.Level)
 		}
 		o.cfg.Level = o.failOn.level
 	}
-	return o, nil
+	return o, given, o.settle(given)
 }
 
 // explainFlag adds the flags there are to a complaint about one that is not.
@@ -131,12 +159,12 @@ func (o *options) tool() []string {
 	return args
 }
 
-func (o *options) exitCode(r *govet.Report, findings []govet.Finding) int {
-	if len(r.Failed) > 0 {
+func (o *options) exitCode(g *govet.Report, shown []report.Item) int {
+	if len(g.Failed) > 0 {
 		return exitTrouble
 	}
-	for _, f := range findings {
-		if !o.failOn.never && f.Level() >= o.failOn.level {
+	for _, it := range shown {
+		if !o.failOn.never && it.Level() >= o.failOn.level {
 			return exitFindings
 		}
 	}

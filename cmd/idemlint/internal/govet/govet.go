@@ -36,6 +36,8 @@ type Report struct {
 	Tree Tree // findings only: nothing of the observer
 	// Unseen holds the observer's items, by package id.
 	Unseen Tree
+	// Analysed lists the packages that were asked for and analysed, by import path.
+	Analysed []string
 	// Failed lists the packages that were not analysed, or not with their tests, by import path.
 	Failed []Failure
 }

@@ -83,11 +83,14 @@ func (r *runner) afresh(ctx context.Context, pkgs []*listed) error {
 	return r.again(ctx, []string{"-" + vettool.FreshFlag}, silent)
 }
 
-// keep drops what was reported on packages that were only dependencies.
+// keep drops what was reported on packages that were only dependencies, and notes which of the others were analysed.
 func (r *runner) keep(roots []*listed) {
 	asked := map[string]bool{}
 	for _, p := range roots {
 		asked[p.ImportPath] = true
+		if r.seen[p.ImportPath] {
+			r.report.Analysed = append(r.report.Analysed, p.ImportPath)
+		}
 	}
 	for _, t := range []Tree{r.report.Tree, r.report.Unseen} {
 		for id := range t {

@@ -88,7 +88,6 @@ type (
 	logicalLocation struct {
 		Name               string `json:"name"`
 		FullyQualifiedName string `json:"fullyQualifiedName"`
-		Kind               string `json:"kind"`
 	}
 	physicalLocation struct {
 		Artifact artifactLocation `json:"artifactLocation"`

@@ -1,6 +1,7 @@
 package sarif
 
 import (
+	"fmt"
 	"net/url"
 	"path/filepath"
 	"strings"
@@ -18,8 +19,11 @@ func fileURI(name string) string {
 	if !strings.HasPrefix(p, "/") {
 		p = "/" + p
 	}
-	return (&url.URL{Scheme: "file", Path: strings.TrimSuffix(p, "/")}).String()
+	return (&url.URL{Scheme: "file", Path: p}).String()
 }
+
+// folderURI ends with a slash, as what relative names are resolved against must.
+func folderURI(name string) string { return strings.TrimSuffix(fileURI(name), "/") + "/" }
 
 // relativeURI escapes a name with slashes. A colon in its first part would be read as a scheme.
 func relativeURI(name string) string {
@@ -45,7 +49,7 @@ func (b *builder) physical(p report.Place) physicalLocation {
 func (b *builder) primary(it *report.Item) location {
 	loc := location{Physical: b.physical(it.Place)}
 	if it.Function != "" {
-		loc.Logical = []logicalLocation{{Name: it.Function, FullyQualifiedName: it.Package + "." + it.Function, Kind: "function"}}
+		loc.Logical = []logicalLocation{{Name: it.Function, FullyQualifiedName: it.Package + "." + it.Function}}
 	}
 	return loc
 }
@@ -57,7 +61,7 @@ func (b *builder) trace(it *report.Item, res *result) {
 	for _, s := range it.Steps() {
 		loc := location{Physical: b.physical(it.Place), Message: &message{s.Text}}
 		if s.Elsewhere {
-			loc.Message.Text += " (in " + s.File + ")"
+			loc.Message.Text += fmt.Sprintf(" (in %s:%d)", s.File, s.Line)
 		} else {
 			loc.Physical = b.physical(b.Place(s.Posn, s.End))
 			id := len(res.RelatedLocations) + 1

@@ -43,7 +43,7 @@ func Write(w io.Writer, r *report.Report, o Options) error {
 }
 
 func encode(r *report.Report, items []report.Item, l limit) ([]byte, error) {
-	b := &builder{Report: r, limit: l, index: map[string]int{}}
+	b := &builder{Report: r, limit: l, rules: []descriptor{}, index: map[string]int{}}
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false)
@@ -74,7 +74,7 @@ func (b *builder) log(items []report.Item) log {
 			InformationURI: home, Rules: b.rules,
 		}},
 		Invocations:        []invocation{b.invocation()},
-		OriginalURIBaseIDs: map[string]artifactLocation{srcRoot: {URI: fileURI(b.Root) + "/", Description: &message{"the root of the repository"}}},
+		OriginalURIBaseIDs: map[string]artifactLocation{srcRoot: {URI: folderURI(b.Root), Description: &message{"the root of the repository"}}},
 		ColumnKind:         "utf16CodeUnits",
 		Results:            results,
 	}
