@@ -6,6 +6,7 @@
 package gclplugin
 
 import (
+	"os"
 	"strings"
 
 	"github.com/golangci/plugin-module-register/register"
@@ -29,27 +30,35 @@ func New(raw any) (register.LinterPlugin, error) {
 	return &plugin{settings: s}, nil
 }
 
-type plugin struct{ settings *settings }
+type plugin struct{ settings settings }
 
 // GetLoadMode asks for types: the rules need them, and facts of dependencies come with them.
 func (*plugin) GetLoadMode() string { return register.LoadModeTypesInfo }
 
-// BuildAnalyzers gives golangci-lint the rules that are on, and one analyzer that only has a name.
+// BuildAnalyzers gives golangci-lint the rules that are on, and one analyzer that is there for its name, see salt.
 func (p *plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
-	if err := p.settings.apply(); err != nil {
-		return nil, err
-	}
-	marker, err := p.settings.marker()
+	dir, err := os.Getwd()
 	if err != nil {
 		return nil, err
 	}
-	out := []*analysis.Analyzer{marker}
+	if err := checkFiles(dir, analyzers.Rules); err != nil {
+		return nil, err
+	}
+	if err := p.settings.apply(); err != nil {
+		return nil, err
+	}
+	selected := p.settings.rules()
+	var roots []*analysis.Analyzer
 	for _, r := range analyzers.Rules {
-		if r.Scope == "package" && p.settings.config.Rules.Has(r.Name) {
-			out = append(out, wrap(r))
+		if r.Scope == "package" && selected.Has(r.Name) {
+			roots = append(roots, wrap(r))
 		}
 	}
-	return out, nil
+	marker, err := salt(dir, roots)
+	if err != nil {
+		return nil, err
+	}
+	return append(roots, marker), nil
 }
 
 // wrap makes a copy of a rule's analyzer that reports as golangci-lint shows things best. No analyzer requires a rule, so

@@ -1,46 +1,130 @@
 package gclplugin
 
 import (
-	"crypto/sha256"
 	"fmt"
-
-	"golang.org/x/tools/go/analysis"
+	"maps"
+	"slices"
+	"strings"
 
 	"github.com/idemlint/idemlint/analyzers/rule"
+	"github.com/idemlint/idemlint/passes/catalog"
 	"github.com/idemlint/idemlint/passes/config"
+	"github.com/idemlint/idemlint/passes/nearest"
 )
 
-// settings are what the plugin was asked for.
-type settings struct{ config *config.Config }
+// settings are values for the flags of the command, by the flags' names: the plugin is asked for what the command is asked
+// for, and where .idemlint.yml says otherwise the settings win as the flags do there.
+type settings map[string]string
 
-func decode(raw any, rules []rule.Entry) (*settings, error) {
-	c := config.Default()
-	if m, ok := raw.(map[string]any); ok {
-		if l, ok := m["level"].(string); ok {
-			if err := c.Level.Set(l); err != nil {
-				return nil, err
-			}
+// keys are the settings, and how each is read into the text of its flag.
+var keys = map[string]func(v any, rules []string) (string, error){
+	"level":     readLevel,
+	"rules":     readRules,
+	"tests":     readBool,
+	"generated": readBool,
+	"models":    readModels,
+}
+
+// decode reads what stands in the configuration of golangci-lint. The first mistake, in the order of keys, is the error.
+func decode(raw any, rules []rule.Entry) (settings, error) {
+	if raw == nil {
+		return settings{}, nil
+	}
+	m, ok := raw.(map[string]any)
+	if !ok {
+		return nil, fmt.Errorf("settings: %v: want a mapping with any of %s", raw, nearest.List(slices.Sorted(maps.Keys(keys))))
+	}
+	var names []string
+	for _, r := range rules {
+		names = append(names, r.Name)
+	}
+	s := settings{}
+	for _, key := range slices.Sorted(maps.Keys(m)) {
+		read := keys[key]
+		if read == nil {
+			return nil, fmt.Errorf("settings: unknown key %q: %s", key, nearest.Want(key, slices.Sorted(maps.Keys(keys))))
+		}
+		text, err := read(m[key], names)
+		if err != nil {
+			return nil, fmt.Errorf("settings: %s: %w", key, err)
+		}
+		s[key] = text
+	}
+	return s, nil
+}
+
+func readLevel(v any, _ []string) (string, error) {
+	var valid []string
+	for _, l := range config.Levels() {
+		valid = append(valid, l.String())
+	}
+	if text, ok := v.(string); ok && slices.Contains(valid, text) {
+		return text, nil
+	}
+	return "", fmt.Errorf("unknown level %q: %s", fmt.Sprint(v), nearest.Want(fmt.Sprint(v), valid))
+}
+
+func readRules(v any, rules []string) (string, error) {
+	items, err := list(v)
+	if err != nil {
+		return "", err
+	}
+	for _, item := range items {
+		if name := strings.TrimPrefix(item, "-"); !slices.Contains(rules, name) {
+			return "", fmt.Errorf("unknown rule %q: %s", name, nearest.Want(name, rules))
 		}
 	}
-	return &settings{config: c}, nil
+	return strings.Join(items, ","), nil
 }
 
-// apply hands the settings to the pass that all rules read them from.
-func (s *settings) apply() error {
-	return config.Analyzer.Flags.Set("level", s.config.Level.String())
-}
-
-// marker makes an analyzer that does nothing. golangci-lint knows issues in its cache by the names of the analyzers that
-// made them, the settings and the version of the binary, but it does not know of a configuration file of ours: its hash is
-// the name.
-func (s *settings) marker() (*analysis.Analyzer, error) {
-	h := sha256.New()
-	if err := config.Hash(h); err != nil {
-		return nil, err
+func readBool(v any, _ []string) (string, error) {
+	if b, ok := v.(bool); ok {
+		return fmt.Sprint(b), nil
 	}
-	return &analysis.Analyzer{
-		Name: fmt.Sprintf("%s_%x", Name, h.Sum(nil)[:8]),
-		Doc:  "stand for the content of the configuration file in the cache of golangci-lint",
-		Run:  func(*analysis.Pass) (any, error) { return nil, nil },
-	}, nil
+	return "", fmt.Errorf("%q: want true or false", fmt.Sprint(v))
 }
+
+// readModels checks the lines: what is wrong with one is to be told once, not for every package.
+func readModels(v any, _ []string) (string, error) {
+	lines, err := list(v)
+	if text, ok := v.(string); ok {
+		lines, err = strings.Split(text, "\n"), nil
+	}
+	if err != nil {
+		return "", err
+	}
+	text := strings.Join(lines, "\n")
+	if _, err := catalog.Default().With("models", text); err != nil {
+		return "", err
+	}
+	return text, nil
+}
+
+func list(v any) ([]string, error) {
+	items, ok := v.([]any)
+	if !ok {
+		return nil, fmt.Errorf("%q: want a list", fmt.Sprint(v))
+	}
+	var out []string
+	for _, item := range items {
+		text, ok := item.(string)
+		if !ok {
+			return nil, fmt.Errorf("%q: want a word", fmt.Sprint(item))
+		}
+		out = append(out, strings.TrimSpace(text))
+	}
+	return out, nil
+}
+
+// apply sets the flags.
+func (s settings) apply() error {
+	for _, name := range slices.Sorted(maps.Keys(s)) {
+		if err := config.Analyzer.Flags.Set(name, s[name]); err != nil {
+			return fmt.Errorf("settings: %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// rules is the selection among the rules.
+func (s settings) rules() config.Selection { return config.ParseSelection(s["rules"]) }
