@@ -7,11 +7,15 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // Write replaces the content of a file, through a symbolic link if there is one. What is no regular file, such as a pipe
 // or /dev/stdout, is written to as it is.
 func Write(name string, data []byte) error {
+	if strings.HasPrefix(filepath.ToSlash(name), "/dev/") {
+		return write(name, data) // even where the shell made it a file: it is the shell's
+	}
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target
 	}

@@ -69,7 +69,7 @@ func (o *options) flagSet() *flag.FlagSet {
 	fs.StringVar(&o.dir, "C", "", "change to `dir` first; file names in the output are relative to it")
 	fs.StringVar(&o.tags, "tags", "", "comma-separated `list` of build tags")
 	fs.Var(&o.format, "format", "write findings in this `format`: "+formatNames())
-	fs.Var(&o.outputs, "o", "write to this `file` instead, and text to the terminal; as format:file, with a format of its own and besides; may be repeated")
+	fs.Var(&o.outputs, "o", "write to this `file` in the format of -format, and text to stdout; sarif:file names a format of its own; may be repeated")
 	fs.BoolVar(&o.json, "json", false, "print JSON in the shape of go vet -json, as -format=json does")
 	fs.BoolVar(&o.suppressed, "suppressed", true, "list suppressed findings in SARIF, marked as such; GitHub shows them as open, so turn it off there")
 	fs.StringVar(&o.baseline, "baseline", "", "leave out the findings listed in this `file`, which idemlint baseline write makes")
