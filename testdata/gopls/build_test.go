@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
 var tool = flag.String("tool", "", "the idemlint to test; built from the module above if empty")
@@ -54,21 +55,33 @@ var idemlint = sync.OnceValues(func() (string, error) {
 	return out, nil
 })
 
-// gopls builds one version by the command that a user types, and gives the path and what was printed.
-func gopls(t *testing.T, version string) (path, printed string) {
+// built is what one build gave.
+type built struct{ path, printed string }
+
+// builds holds what was built already. Tests run one after the other.
+var builds = map[string]built{}
+
+// gopls builds one version by the command that a user types.
+func gopls(t *testing.T, version string) built {
 	t.Helper()
+	if b, ok := builds[version]; ok {
+		return b
+	}
 	lint, err := idemlint()
 	if err != nil {
 		t.Fatal(err)
 	}
-	path = filepath.Join(bin, version, "gopls")
-	cmd := exec.Command(lint, "gopls", "-C", bin, "-version", version, "-o", filepath.Join(version, "gopls"), "-source", checkout(t))
+	out := filepath.Join(version, "gopls")
+	cmd := exec.Command(lint, "gopls", "-C", bin, "-version", version, "-o", out, "-source", checkout(t))
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	start := time.Now()
 	if err := cmd.Run(); err != nil {
 		t.Fatalf("idemlint gopls: %v\n%s", err, stderr.Bytes())
 	}
-	return path, stdout.String()
+	t.Logf("%s built in %v", version, time.Since(start).Round(time.Second))
+	builds[version] = built{filepath.Join(bin, out), stdout.String()}
+	return builds[version]
 }
 
 func checkout(t *testing.T) string {
