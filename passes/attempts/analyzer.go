@@ -13,6 +13,7 @@ import (
 
 	"github.com/idemlint/idemlint/passes/catalog"
 	"github.com/idemlint/idemlint/passes/ir"
+	"github.com/idemlint/idemlint/passes/models"
 	"github.com/idemlint/idemlint/passes/trace"
 )
 
@@ -20,7 +21,7 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:       "idemlintattempts",
 	Doc:        "find the code that runs again for the same intent",
-	Requires:   []*analysis.Analyzer{ir.Analyzer},
+	Requires:   []*analysis.Analyzer{ir.Analyzer, models.Analyzer},
 	Run:        ir.Safe(run),
 	ResultType: reflect.TypeFor[*Result](),
 	FactTypes:  []analysis.Fact{new(Retries), new(Some)},
@@ -128,8 +129,9 @@ type pkgInfo struct {
 }
 
 func run(pass *analysis.Pass) (any, error) {
+	known := models.Of(pass)
 	p := &pkgInfo{
-		pass: pass, cat: catalog.Default(), budget: new(int),
+		pass: pass, cat: known.Catalog, budget: new(int),
 		makers: map[*ssa.Function][]*ssa.MakeClosure{}, globals: map[*ssa.Global][]*ssa.Store{},
 		regions: map[*ssa.Function]*region{}, loops: map[*ssa.Function][]*region{},
 		stmts: map[*ssa.Function][]extent{}, deadEnds: map[*ssa.BasicBlock]bool{}, summaries: map[summaryKey][]abs{}, classes: map[ssa.Value]class{}, consts: map[constKey]types.Object{},
@@ -137,7 +139,7 @@ func run(pass *analysis.Pass) (any, error) {
 		some:   map[*types.Package]bool{}, local: map[*types.Func]*Retries{}, literals: map[*ssa.Function]*Retries{}, noted: map[*ssa.Function]bool{},
 		made: map[scopeKey]bool{}, registered: map[registerKey]bool{},
 	}
-	if !p.gate() {
+	if !p.gate(known.Taught) {
 		return &Result{p: p}, nil
 	}
 	if p.ir = pass.ResultOf[ir.Analyzer].(*ir.Lazy).Program(); p.ir == nil {

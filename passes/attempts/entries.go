@@ -27,6 +27,7 @@ func (p *pkgInfo) entries() {
 			}
 		}
 	}
+	p.handlersByDirective()
 	p.homeMadeWebhooks()
 	for _, impl := range p.implementations() {
 		if fn := p.ir.Pkg.Prog.FuncValue(impl.method); fn != nil && p.ir.Has(fn) {
@@ -34,6 +35,24 @@ func (p *pkgInfo) entries() {
 		}
 	}
 	p.received()
+}
+
+// handlersByDirective finds the functions of which a directive or a model says that they are handlers themselves.
+func (p *pkgInfo) handlersByDirective() {
+	if len(p.cat.Added()) == 0 {
+		return
+	}
+	for _, fn := range p.ir.Funcs {
+		obj, ok := fn.Object().(*types.Func)
+		if !ok {
+			continue
+		}
+		for _, e := range p.cat.Func(obj, catalog.ConsumerEntry) {
+			if e.Attr("self") != "" {
+				p.entry(fn, nil, e, trace.Proved)
+			}
+		}
+	}
 }
 
 // platformName tells a reader what runs the code again.
@@ -186,7 +205,7 @@ func (p *pkgInfo) handler(c ssa.CallInstruction, v ssa.Value, e *catalog.Entry) 
 
 func (p *pkgInfo) registerEntry(c ssa.CallInstruction, fn *types.Func, e *catalog.Entry, ev trace.Evidence) {
 	key := registerKey{c, fn}
-	if p.registered[key] || fn.Pkg() != nil && p.cat.HasPackage(fn.Pkg().Path()) {
+	if p.registered[key] || fn.Pkg() != nil && catalog.Default().HasPackage(fn.Pkg().Path()) {
 		return // a library's own handler
 	}
 	p.registered[key] = true

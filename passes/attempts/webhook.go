@@ -220,7 +220,7 @@ func namesWebhook(name string) bool {
 // the package that declares it.
 func (p *pkgInfo) interfaceMethod(sym catalog.Symbol) *types.Signature {
 	seen := map[*types.Package]bool{}
-	level := p.pass.Pkg.Imports()
+	level := append([]*types.Package{p.pass.Pkg}, p.pass.Pkg.Imports()...)
 	for range 3 {
 		var next []*types.Package
 		for _, pkg := range level {

@@ -62,12 +62,12 @@ func attributes(r Role) (takes string, ok bool) {
 	case Periodic:
 		takes = "arg"
 	case ConsumerEntry, WebhookEntry, CronEntry:
-		// impl=yes: implementations of this interface method are handlers. type=: values of this type are handlers, or functions
+		// impl=yes: implementations of this interface method are handlers. self=yes: this function is one. type=: values of this type are handlers, or functions
 		// with a parameter of it. typed=yes: arg is a handler if its parameter is such a type. pull=yes: the call's result is what was
 		// delivered. caller=yes: the function that calls this is the handler. map=yes: arg is a map of handlers.
 		// path=N: only if that parameter's text says so. autoack=N: parameter that acknowledges before work.
 		// platform is the word for messages. option=overlap: what keeps runs apart.
-		takes = "arg impl=yes type=handler|message typed=yes pull=yes caller=yes map=yes path autoack redelivers=no option=overlap platform kind=job|queue|activity|webhook|cron|reconcile"
+		takes = "arg impl=yes self=yes type=handler|message typed=yes pull=yes caller=yes map=yes path autoack redelivers=no option=overlap platform kind=job|queue|activity|webhook|cron|reconcile"
 	case ConsumerAck:
 		takes = "arg kind=reject"
 	case ToolEntry, ToolNote:
@@ -93,6 +93,7 @@ func attributes(r Role) (takes string, ok bool) {
 	case TxFunc:
 		takes = "arg options kind=pipeline"
 	case LockTTL, LockLocal:
+		// Without kind, arg is a function that is called under the lock.
 		takes = "arg field kind=acquire|release|option|once"
 	case LockFencing, Outcome, TTL, Schema:
 		takes = "arg field"

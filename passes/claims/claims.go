@@ -12,6 +12,7 @@ import (
 	"github.com/idemlint/idemlint/passes/catalog"
 	"github.com/idemlint/idemlint/passes/claims/sqltext"
 	"github.com/idemlint/idemlint/passes/ir"
+	"github.com/idemlint/idemlint/passes/models"
 )
 
 // Analyzer yields a *Result; for packages that ask and write no store it answers nothing.
@@ -19,7 +20,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "idemlintclaims",
 	Doc:        "find what is asked and written in stores that recognise repetitions",
 	Run:        ir.Safe(run),
-	Requires:   []*analysis.Analyzer{ir.Analyzer},
+	Requires:   []*analysis.Analyzer{ir.Analyzer, models.Analyzer},
 	FactTypes:  []analysis.Fact{new(Fact), new(Marker)},
 	ResultType: reflect.TypeFor[*Result](),
 }
@@ -51,8 +52,9 @@ type Result struct {
 }
 
 func run(pass *analysis.Pass) (any, error) {
+	known := models.Of(pass)
 	r := &Result{
-		pass: pass, cat: catalog.Default(),
+		pass: pass, cat: known.Catalog,
 		globals: map[*ssa.Global][]ssa.Value{}, preparedIn: map[*types.Var]*sqltext.Stmt{}, tables: map[string]*table{},
 		models: map[*types.Named]*model{}, migrated: map[*types.Named]bool{},
 		storesOf: map[*ssa.Function]map[ssa.Value][]store{}, sqlCalls: map[ssa.CallInstruction]*sqlCall{},
@@ -60,7 +62,7 @@ func run(pass *analysis.Pass) (any, error) {
 		failures: map[*Op]*Failure{}, marked: map[*types.Package]bool{}, impls: map[implKey][]*types.Func{},
 		spent: map[*ssa.Function]int{}, places: map[*ssa.BasicBlock]map[ssa.Instruction]int{},
 	}
-	if !r.relevant() {
+	if !r.relevant(known.Taught) {
 		return r, nil
 	}
 	r.prog = pass.ResultOf[ir.Analyzer].(*ir.Lazy).Program()

@@ -92,9 +92,12 @@ func (r *Result) tableOf(m *model) string {
 var sqlWords = []string{"SELECT ", "INSERT ", "WITH ", "CREATE TABLE"}
 
 // relevant is the gate before SSA: the package uses a store the catalogue knows, holds SQL text, or imports a package with facts.
-func (r *Result) relevant() bool {
+func (r *Result) relevant(taught bool) bool {
 	if len(r.pass.TypeErrors) > 0 {
 		return false
+	}
+	if taught {
+		return true
 	}
 	for _, imp := range r.pass.Pkg.Imports() {
 		if r.hasFacts(imp) {

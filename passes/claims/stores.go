@@ -23,7 +23,7 @@ func (r *Result) ofStore(call ssa.CallInstruction, e *catalog.Entry, recv ssa.Va
 		op.Kind = Record
 	case "claim":
 		op.Kind = Claim
-		if !answerRead(call) {
+		if !answerRead(call) && !onlyError(call) {
 			op.Kind, op.Conflict = Record, sqltext.DoNothing
 		}
 	case "racy":
@@ -77,6 +77,12 @@ func (r *Result) ofStore(call ssa.CallInstruction, e *catalog.Entry, recv ssa.Va
 		return nil
 	}
 	return op
+}
+
+// onlyError: a claim that can answer by its error alone, as a directive may say of any function, does so.
+func onlyError(call ssa.CallInstruction) bool {
+	res := call.Common().Signature().Results()
+	return res.Len() == 1 && isError(res.At(0).Type())
 }
 
 func attrInt(e *catalog.Entry, name string) int {

@@ -115,6 +115,9 @@ func apiName(obj *types.Func) string {
 
 // targetEffects lists the effects of one function a call may reach, in that function's terms.
 func (r *engine) targetEffects(t origin.Target) []*Effect {
+	if obj := t.Obj; obj != nil && r.repeatable(obj) || t.Fn != nil && r.repeatable(t.Fn.Object()) {
+		return nil
+	}
 	if t.Fn != nil {
 		return r.In(t.Fn)
 	}
@@ -125,6 +128,16 @@ func (r *engine) targetEffects(t origin.Target) []*Effect {
 		}
 	}
 	return out
+}
+
+// repeatable reports whether a function is said to be safe to repeat, whatever its body does.
+func (r *engine) repeatable(obj types.Object) bool {
+	fn, ok := obj.(*types.Func)
+	if !ok {
+		return false
+	}
+	e := r.cat.One(fn, effectRoles...)
+	return e != nil && e.Attr("class") == "read"
 }
 
 // allDo reports whether every implementation performs an effect of the same class.

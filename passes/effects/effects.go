@@ -11,6 +11,7 @@ import (
 	"github.com/idemlint/idemlint/passes/attempts"
 	"github.com/idemlint/idemlint/passes/catalog"
 	"github.com/idemlint/idemlint/passes/ir"
+	"github.com/idemlint/idemlint/passes/models"
 	"github.com/idemlint/idemlint/passes/origin"
 )
 
@@ -19,7 +20,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "idemlinteffects",
 	Doc:        "find what calls change outside the process",
 	Run:        ir.Safe(run),
-	Requires:   []*analysis.Analyzer{origin.Analyzer, attempts.Analyzer},
+	Requires:   []*analysis.Analyzer{origin.Analyzer, attempts.Analyzer, models.Analyzer},
 	FactTypes:  []analysis.Fact{new(Fact)},
 	ResultType: reflect.TypeFor[*Result](),
 }
@@ -47,7 +48,7 @@ const (
 
 func run(pass *analysis.Pass) (any, error) {
 	r := &engine{
-		pass: pass, orig: pass.ResultOf[origin.Analyzer].(*origin.Result), att: pass.ResultOf[attempts.Analyzer].(*attempts.Result), cat: catalog.Default(),
+		pass: pass, orig: pass.ResultOf[origin.Analyzer].(*origin.Result), att: pass.ResultOf[attempts.Analyzer].(*attempts.Result), cat: models.Of(pass).Catalog,
 		calls: map[ssa.CallInstruction][]*Effect{}, funcs: map[*ssa.Function][]*Effect{}, busy: map[*ssa.Function]int{}, temp: map[*ssa.Function][]*Effect{}, cut: math.MaxInt,
 	}
 	r.prog = r.orig.Program()

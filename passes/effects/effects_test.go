@@ -39,7 +39,7 @@ func TestEffects(t *testing.T) {
 		}
 		return res, nil
 	}
-	passtest.Run(t, &show, "effects", "effects/far", "effects/web")
+	passtest.Run(t, &show, "effects", "effects/far", "effects/web", "models/shop")
 }
 
 // text writes an effect in one line: class, domain, operation, how keyed, and what else there is to say.

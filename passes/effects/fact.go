@@ -82,7 +82,7 @@ func (r *engine) export() {
 	for _, fn := range r.prog.Funcs {
 		es := r.In(fn) // of literals as well: the answers of later must not depend on who asks first
 		obj, _ := fn.Object().(*types.Func)
-		if obj == nil || fn.Parent() != nil || obj.Pkg() != r.pass.Pkg || r.orig.IsTest(fn.Pos()) {
+		if obj == nil || fn.Parent() != nil || obj.Pkg() != r.pass.Pkg || r.orig.IsTest(fn.Pos()) || r.repeatable(obj) {
 			continue
 		}
 		f := &Fact{}

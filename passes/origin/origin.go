@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 
@@ -14,6 +15,7 @@ import (
 
 	"github.com/idemlint/idemlint/passes/catalog"
 	"github.com/idemlint/idemlint/passes/ir"
+	"github.com/idemlint/idemlint/passes/models"
 	"github.com/idemlint/idemlint/passes/trace"
 )
 
@@ -22,7 +24,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "idemlintorigin",
 	Doc:        "find where values come from",
 	Run:        ir.Safe(run),
-	Requires:   []*analysis.Analyzer{ir.Analyzer},
+	Requires:   []*analysis.Analyzer{ir.Analyzer, models.Analyzer},
 	FactTypes:  []analysis.Fact{new(Fact), new(Marker)},
 	ResultType: reflect.TypeFor[*Result](),
 }
@@ -64,8 +66,9 @@ type resKey struct {
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	r := &engine{pass: pass, cat: catalog.Default(), marked: map[*types.Package]*Marker{}}
-	if !r.relevant() {
+	known := models.Of(pass)
+	r := &engine{pass: pass, cat: known.Catalog, marked: map[*types.Package]*Marker{}}
+	if !known.Taught && !r.relevant() {
 		return &Result{e: r}, nil
 	}
 	r.prog = pass.ResultOf[ir.Analyzer].(*ir.Lazy).Program()
@@ -144,7 +147,8 @@ func (r *engine) isClient(t types.Type) bool {
 	if n.Obj().Pkg().Path() == "net/http" {
 		return n.Obj().Name() == "Client" || n.Obj().Name() == "RoundTripper"
 	}
-	return clientPackages()[catalog.Unversioned(n.Obj().Pkg().Path())]
+	path := catalog.Unversioned(n.Obj().Pkg().Path())
+	return clientPackages()[path] || slices.ContainsFunc(r.cat.Added(), func(e *catalog.Entry) bool { return e.Role == catalog.RetryClient && e.Sym.Pkg == path })
 }
 
 // clientPackages are the packages with a client that can be told to send requests again.

@@ -29,7 +29,7 @@ var spaced = regexp.MustCompile(`^//\s+idemlint:(\S*)`)
 
 // ParseDirective reads a comment; ok is false if it is not meant for idemlint.
 func ParseDirective(comment string) (d Directive, ok bool) {
-	comment = strings.TrimRight(comment, " \t\r\n")
+	comment = cutWant(comment)
 	if m := spaced.FindStringSubmatch(comment); m != nil {
 		if !slices.Contains(Words(), m[1]) {
 			return Directive{}, false // prose about it
@@ -44,14 +44,18 @@ func ParseDirective(comment string) (d Directive, ok bool) {
 	if i := strings.IndexAny(rest, " \t"); i >= 0 {
 		d.Word, d.Rest = rest[:i], strings.TrimSpace(rest[i:])
 	}
-	// Tests and examples put "// want" behind a directive; nothing that a directive takes begins so.
-	if i := strings.Index(" "+d.Rest, " // want"); i >= 0 {
-		d.Rest = strings.TrimSpace(d.Rest[:max(0, i-1)])
-	}
 	if !slices.Contains(Words(), d.Word) {
 		d.Problem = "unknown word \"" + Prefix[2:] + d.Word + "\": " + nearest.Want(d.Word, Words())
 	}
 	return d, true
+}
+
+// cutWant leaves out what a test of analyzers expects, which stands in the same comment: "// want" and a pattern.
+func cutWant(comment string) string {
+	for _, quote := range []string{"`", `"`} {
+		comment, _, _ = strings.Cut(comment, " // want "+quote)
+	}
+	return strings.TrimRight(comment, " \t\r\n")
 }
 
 // parseIgnore reads what follows ignore and file-ignore: rule[,rule] reason.
@@ -80,7 +84,7 @@ var nolintBlank = regexp.MustCompile(`^//\s*nolint:([^/]*,)?\s*idemlint[ \t]+[^/
 // parseNolint reads golangci-lint's comment as golangci-lint does: //nolint, //nolint:all, //nolint:a,b, each followed by
 // "// reason". It reports whether idemlint is meant, and whether by its name.
 func parseNolint(comment string) (reason string, named, ok bool) {
-	text := strings.TrimLeft(comment, "/ ")
+	text := strings.TrimLeft(cutWant(comment), "/ ")
 	rest, ok := strings.CutPrefix(text, "nolint")
 	if !ok || rest != "" && rest[0] != ' ' && rest[0] != ':' {
 		return "", false, false

@@ -16,6 +16,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/idemlint/idemlint/passes/ir"
 )
 
 // Kind is the form of a comment.
@@ -69,7 +71,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "idemlintsuppress",
 	Doc:        "find the comments that silence rules",
 	ResultType: reflect.TypeFor[*Index](),
-	Run:        func(pass *analysis.Pass) (any, error) { return New(pass), nil },
+	Run:        ir.Safe(func(pass *analysis.Pass) (any, error) { return New(pass), nil }),
 }
 
 // New reads the comments of a package.
@@ -104,7 +106,7 @@ func (ix *Index) comment(f *ast.File, group *ast.CommentGroup, c *ast.Comment) {
 		ix.Comments = append(ix.Comments, at)
 		return
 	}
-	if nolintBlank.MatchString(c.Text) {
+	if nolintBlank.MatchString(cutWant(c.Text)) {
 		ix.problem(c, "this nolint names no linter that exists: the reason stands behind //, as in //nolint:idemlint // REASON")
 		return
 	}

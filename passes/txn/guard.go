@@ -76,6 +76,11 @@ func (r *Result) underCall(call ssa.CallInstruction, fn ssa.Value) Kind {
 			out = Serializable
 		}
 	}
+	for _, e := range r.cat.Func(callee, catalog.LockTTL) {
+		if e.Arg >= 0 && e.Attr("kind") == "" && i == e.Arg+len(args)-callee.Type().(*types.Signature).Params().Len() {
+			out = max(out, Lock)
+		}
+	}
 	if f := r.factFor(call, callee); f != nil {
 		out = max(out, f.under(i))
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/idemlint/idemlint/passes/catalog"
 	"github.com/idemlint/idemlint/passes/claims"
 	"github.com/idemlint/idemlint/passes/ir"
+	"github.com/idemlint/idemlint/passes/models"
 	"github.com/idemlint/idemlint/passes/origin"
 )
 
@@ -78,7 +79,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "idemlinttxn",
 	Doc:        "find which code runs under which transaction or lock",
 	Run:        ir.Safe(run),
-	Requires:   []*analysis.Analyzer{ir.Analyzer, claims.Analyzer},
+	Requires:   []*analysis.Analyzer{ir.Analyzer, claims.Analyzer, models.Analyzer},
 	FactTypes:  []analysis.Fact{new(Fact)},
 	ResultType: reflect.TypeFor[*Result](),
 }
@@ -102,13 +103,14 @@ type site struct {
 }
 
 func run(pass *analysis.Pass) (any, error) {
+	known := models.Of(pass)
 	r := &Result{
-		pass: pass, cat: catalog.Default(), claims: pass.ResultOf[claims.Analyzer].(*claims.Result),
+		pass: pass, cat: known.Catalog, claims: pass.ResultOf[claims.Analyzer].(*claims.Result),
 		sites: map[*ssa.Function][]site{}, facts: map[*ssa.Function]*Fact{}, callers: map[*ssa.Function][]ssa.CallInstruction{},
 	}
 	// Where no store is asked or written there is nothing to protect, except that lock helpers may live on their own.
 	if r.prog = r.claims.Program(); r.prog == nil {
-		if !r.locks() {
+		if !known.Taught && !r.locks() {
 			return r, nil
 		}
 		if r.prog = pass.ResultOf[ir.Analyzer].(*ir.Lazy).Program(); r.prog == nil {
