@@ -1,8 +1,7 @@
 package gclplugin
 
 import (
-	"crypto/sha256"
-	"fmt"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -13,19 +12,11 @@ import (
 
 // checkFiles reads the configuration files that the run will read. The passes read them again, a package at a time, where a
 // mistake could only be an issue among others.
-func checkFiles(dir string, rules []rule.Entry) error {
-	files, err := config.Files(dir)
-	if err != nil {
-		return err
-	}
-	var names []string
-	for _, r := range rules {
-		names = append(names, r.Name)
-	}
+func checkFiles(files []string, rules []rule.Entry) error {
 	for _, name := range files {
 		f, err := config.Read(name)
 		if err == nil {
-			err = f.Check(names)
+			err = f.Check(ruleNames(rules))
 		}
 		if err != nil {
 			return err
@@ -36,30 +27,20 @@ func checkFiles(dir string, rules []rule.Entry) error {
 
 // salt makes golangci-lint's cache know of the configuration files. It keeps issues under the names of the analyzers that made
 // them and facts under the name of their pass, beside its own settings and the version of the binary; so the hash of the
-// files becomes part of those names. The analyzer returned does nothing but stand for it in the cache of issues.
-func salt(dir string, roots []*analysis.Analyzer) (*analysis.Analyzer, error) {
-	h := sha256.New()
-	if err := config.HashIn(h, dir); err != nil {
-		return nil, err
-	}
-	hash := fmt.Sprintf("_%x", h.Sum(nil)[:8])
+// files becomes part of those names. The stamp is added to the roots: of what roots require the cache of issues knows nothing.
+func salt(dir string, roots []*analysis.Analyzer) []*analysis.Analyzer {
+	stamp := analyzers.Stamp(dir)
+	hash := stamp.Name[strings.LastIndexByte(stamp.Name, '_'):]
 	for _, a := range analyzers.All(roots) {
 		if len(a.FactTypes) > 0 {
-			a.Name = passName(a.Name) + hash
+			a.Name = unsalted(a.Name) + hash
 		}
 	}
-	return &analysis.Analyzer{
-		Name: Name + hash,
-		Doc:  "stand for the configuration files in the cache",
-		Run:  func(*analysis.Pass) (any, error) { return nil, nil },
-	}, nil
+	return append(roots, stamp)
 }
 
-// passName is the name of a pass without the hash of an earlier call.
-func passName(name string) string {
-	const hash = len("_") + 16
-	if len(name) > hash && name[len(name)-hash] == '_' {
-		return name[:len(name)-hash]
-	}
+// unsalted is the name of a pass without the hash of an earlier call.
+func unsalted(name string) string {
+	name, _, _ = strings.Cut(name, "_")
 	return name
 }

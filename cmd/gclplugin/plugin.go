@@ -13,7 +13,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/idemlint/idemlint/analyzers"
-	"github.com/idemlint/idemlint/analyzers/rule"
+	"github.com/idemlint/idemlint/passes/config"
 )
 
 // Name is the linter's name, in settings and in nolint comments.
@@ -35,13 +35,17 @@ type plugin struct{ settings settings }
 // GetLoadMode asks for types: the rules need them, and facts of dependencies come with them.
 func (*plugin) GetLoadMode() string { return register.LoadModeTypesInfo }
 
-// BuildAnalyzers gives golangci-lint the rules that are on, and one analyzer that is there for its name, see salt.
+// BuildAnalyzers gives golangci-lint the rules that are on. It asks once a run.
 func (p *plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 	dir, err := os.Getwd()
 	if err != nil {
 		return nil, err
 	}
-	if err := checkFiles(dir, analyzers.Rules); err != nil {
+	files, err := config.Files(dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkFiles(files, analyzers.Rules); err != nil {
 		return nil, err
 	}
 	if err := p.settings.apply(); err != nil {
@@ -49,28 +53,25 @@ func (p *plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 	}
 	selected := p.settings.rules()
 	var roots []*analysis.Analyzer
-	for _, r := range analyzers.Rules {
+	for _, r := range analyzers.Copy(analyzers.Rules, folding) {
 		if r.Scope == "package" && selected.Has(r.Name) {
-			roots = append(roots, wrap(r))
+			roots = append(roots, r.Analyzer)
 		}
 	}
-	marker, err := salt(dir, roots)
-	if err != nil {
-		return nil, err
+	if len(files) == 0 {
+		return roots, nil
 	}
-	return append(roots, marker), nil
+	return salt(dir, roots), nil
 }
 
-// wrap makes a copy of a rule's analyzer that reports as golangci-lint shows things best. No analyzer requires a rule, so
-// the copy is seen by nobody else.
-func wrap(r rule.Entry) *analysis.Analyzer {
-	own := *r.Analyzer
-	own.Run = func(pass *analysis.Pass) (any, error) {
-		folding := *pass
-		folding.Report = func(d analysis.Diagnostic) { pass.Report(fold(pass.Fset, r.Name, d)) }
-		return r.Analyzer.Run(&folding)
+// folding makes an analyzer report as golangci-lint shows things best.
+func folding(a *analysis.Analyzer) {
+	name, run := a.Name, a.Run
+	a.Run = func(pass *analysis.Pass) (any, error) {
+		own := *pass
+		own.Report = func(d analysis.Diagnostic) { pass.Report(fold(pass.Fset, name, d)) }
+		return run(&own)
 	}
-	return &own
 }
 
 // plain is the message without the name that rule.Report appends: golangci-lint puts it in front.

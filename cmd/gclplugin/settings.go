@@ -16,8 +16,8 @@ import (
 // for, and where .idemlint.yml says otherwise the settings win as the flags do there.
 type settings map[string]string
 
-// keys are the settings, and how each is read into the text of its flag.
-var keys = map[string]func(v any, rules []string) (string, error){
+// readers tell for each setting how it is read into the text of its flag.
+var readers = map[string]func(v any, rules []string) (string, error){
 	"level":     readLevel,
 	"rules":     readRules,
 	"tests":     readBool,
@@ -32,17 +32,14 @@ func decode(raw any, rules []rule.Entry) (settings, error) {
 	}
 	m, ok := raw.(map[string]any)
 	if !ok {
-		return nil, fmt.Errorf("settings: %v: want a mapping with any of %s", raw, nearest.List(slices.Sorted(maps.Keys(keys))))
+		return nil, fmt.Errorf("settings: %v: want a mapping with any of %s", raw, nearest.List(slices.Sorted(maps.Keys(readers))))
 	}
-	var names []string
-	for _, r := range rules {
-		names = append(names, r.Name)
-	}
+	names := ruleNames(rules)
 	s := settings{}
 	for _, key := range slices.Sorted(maps.Keys(m)) {
-		read := keys[key]
+		read := readers[key]
 		if read == nil {
-			return nil, fmt.Errorf("settings: unknown key %q: %s", key, nearest.Want(key, slices.Sorted(maps.Keys(keys))))
+			return nil, fmt.Errorf("settings: unknown key %q: %s", key, nearest.Want(key, slices.Sorted(maps.Keys(readers))))
 		}
 		text, err := read(m[key], names)
 		if err != nil {
@@ -128,3 +125,11 @@ func (s settings) apply() error {
 
 // rules is the selection among the rules.
 func (s settings) rules() config.Selection { return config.ParseSelection(s["rules"]) }
+
+func ruleNames(rules []rule.Entry) []string {
+	var names []string
+	for _, r := range rules {
+		names = append(names, r.Name)
+	}
+	return names
+}
