@@ -4,14 +4,18 @@ package analyzers
 import (
 	"github.com/idemlint/idemlint/analyzers/attemptkey"
 	"github.com/idemlint/idemlint/analyzers/checkthenact"
+	"github.com/idemlint/idemlint/analyzers/directive"
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/analyzers/sharedkeyspace"
 	"github.com/idemlint/idemlint/analyzers/unkeyedretry"
 	"github.com/idemlint/idemlint/analyzers/volatilekey"
 )
 
-// Rules lists every rule, in the order of the documentation: by group, then as a reader would meet them.
-var Rules = []rule.Entry{
+// Rules lists every rule: those that find faults in code, and the one that watches the comments about them.
+var Rules = append(faults[:len(faults):len(faults)], directive.Entry(faults))
+
+// faults lists the rules about code, in the order of the documentation: by group, then as a reader would meet them.
+var faults = []rule.Entry{
 	{Info: volatilekey.Info, Analyzer: volatilekey.Analyzer},
 	{Info: attemptkey.Info, Analyzer: attemptkey.Analyzer},
 	{Info: sharedkeyspace.Info, Analyzer: sharedkeyspace.Analyzer},

@@ -19,7 +19,7 @@ import (
 	"github.com/idemlint/idemlint/analyzers/rule"
 )
 
-var groups = []string{"keys", "claims", "retries", "boundary", "consumers", "lifetimes"}
+var groups = []string{"keys", "claims", "retries", "boundary", "consumers", "lifetimes", "comments"}
 
 // TestRules holds what every rule must have.
 func TestRules(t *testing.T) {

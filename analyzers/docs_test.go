@@ -13,22 +13,36 @@ import (
 
 	"github.com/idemlint/idemlint/analyzers"
 	"github.com/idemlint/idemlint/analyzers/rule"
+	"github.com/idemlint/idemlint/passes/config"
 )
 
-var update = flag.Bool("update", false, "rewrite docs/rules.md")
+var update = flag.Bool("update", false, "rewrite docs/rules.md and the schema")
 
-const rulesMD = "../docs/rules.md"
+const (
+	rulesMD = "../docs/rules.md"
+	schema  = "../docs/idemlint.schema.json"
+)
 
 // TestDocs writes docs/rules.md and compares: the generator and the check are one function.
-func TestDocs(t *testing.T) {
-	want := rulesDoc(t)
+func TestDocs(t *testing.T) { current(t, rulesMD, rulesDoc(t)) }
+
+// TestSchema does the same for the JSON schema of the configuration file, which names the rules.
+func TestSchema(t *testing.T) {
+	want, err := config.Schema(analyzers.Names(analyzers.Rules))
+	if err != nil {
+		t.Fatal(err)
+	}
+	current(t, schema, want)
+}
+
+func current(t *testing.T, name string, want []byte) {
 	if *update {
-		if err := os.WriteFile(rulesMD, want, 0o666); err != nil {
+		if err := os.WriteFile(name, want, 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got, _ := os.ReadFile(rulesMD); !bytes.Equal(got, want) {
-		t.Errorf("docs/rules.md is not what the rules say: run go test ./analyzers -update")
+	if got, _ := os.ReadFile(name); !bytes.Equal(got, want) {
+		t.Errorf("%s is not what the rules say: run go test ./analyzers -update", name)
 	}
 }
 

@@ -20,7 +20,7 @@ var layers = []struct{ part, knows string }{
 	{"passes/config", "passes/catalog passes/nearest"},
 	{"passes/unseen", ""},
 	{"passes/nearest", ""},
-	{"passes/suppress", "passes/nearest"},
+	{"passes/suppress", "passes/ir passes/nearest"},
 }
 
 // TestLayers holds the direction of dependencies.

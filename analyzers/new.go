@@ -65,7 +65,7 @@ func register(file, name string) error {
 		return err
 	}
 	src = bytes.Replace(src, []byte("import (\n"), []byte("import (\n\t\"github.com/idemlint/idemlint/analyzers/"+name+"\"\n"), 1)
-	const list = "var Rules = []rule.Entry{"
+	const list = "var faults = []rule.Entry{"
 	at := bytes.Index(src, []byte(list))
 	if at < 0 {
 		return fmt.Errorf("%s: no %q", file, list)

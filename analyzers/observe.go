@@ -9,6 +9,7 @@ import (
 
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/passes/config"
+	"github.com/idemlint/idemlint/passes/nearest"
 	"github.com/idemlint/idemlint/passes/trace"
 	"github.com/idemlint/idemlint/passes/unseen"
 )
@@ -98,14 +99,20 @@ func All(roots []*analysis.Analyzer) []*analysis.Analyzer {
 
 // CheckNames says which of the names is no rule, and what the rules are.
 func CheckNames(rules []rule.Entry, names []string) error {
-	var known []string
-	for _, r := range rules {
-		known = append(known, r.Name)
-	}
+	known := Names(rules)
 	for _, n := range names {
 		if !slices.Contains(known, n) {
-			return fmt.Errorf("unknown rule %q: want %s", n, strings.Join(known, ", "))
+			return fmt.Errorf("unknown rule %q: %s", n, nearest.Want(n, known))
 		}
 	}
 	return nil
+}
+
+// Names lists the names of rules.
+func Names(rules []rule.Entry) []string {
+	var out []string
+	for _, r := range rules {
+		out = append(out, r.Name)
+	}
+	return out
 }

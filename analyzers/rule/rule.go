@@ -25,7 +25,7 @@ const (
 // Info describes a rule; the list of all rules is analyzers.Rules.
 type Info struct {
 	Name  string // one word for a fault; the only id
-	Group string // keys, claims, retries, boundary, consumers, lifetimes
+	Group string // keys, claims, retries, boundary, consumers, lifetimes, comments
 	Level Level  // the highest level it reports at
 	Scope string // "package" or "program": what must be seen to decide
 	Since string // version that introduced it

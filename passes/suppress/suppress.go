@@ -153,7 +153,7 @@ func (ix *Index) Find(rule string, pos, end token.Pos) (silences, reasonless *Co
 			covered = c.text != "" && ix.inStatement(c, pos, end)
 		}
 		switch {
-		case !covered || !c.Covers(rule):
+		case !covered || !c.Covers(rule) || c.Pos == pos: // what is said about a comment is not for that comment to silence
 		case c.Reason == "":
 			reasonless = c
 		default:
