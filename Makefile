@@ -18,6 +18,9 @@ upstream:
 bounds:
 	.ci/run exits bounds
 
+workflows:
+	.ci/run workflows
+
 fuzz:
 	FUZZTIME=60s .ci/run fuzz
 
@@ -42,4 +45,4 @@ corpus:
 speed:
 	go run ./cmd/idemlint/internal/measure/speed -C $(DIR)
 
-.PHONY: all lint test cases upstream bounds fuzz docs bench drivers corpus speed
+.PHONY: workflows all lint test cases upstream bounds fuzz docs bench drivers corpus speed
