@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"syscall"
 
+	"github.com/idemlint/idemlint/analyzers"
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/cmd/idemlint/internal/govet"
 	"github.com/idemlint/idemlint/cmd/idemlint/internal/render"
@@ -114,10 +115,10 @@ func (o *options) inDir(dir, name string) string {
 func analyse(o *options, dir string, rules []rule.Entry, stderr io.Writer) (*govet.Report, *report.Report, error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	run := govet.Options{Dir: dir, Build: o.build(), Tool: o.tool(), Patterns: o.patterns}
-	if file := config.Find(dir); file != "" {
-		run.Env = []string{config.FileEnv + "=" + file}
+	if err := config.CheckIn(dir, analyzers.Names(rules)); err != nil {
+		return nil, nil, err
 	}
+	run := govet.Options{Dir: dir, Build: o.build(), Tool: o.tool(), Patterns: o.patterns}
 	p := newProgress(stderr)
 	run.Progress = p.set
 	g, err := govet.Run(ctx, run)

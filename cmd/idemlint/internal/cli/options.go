@@ -117,7 +117,9 @@ func parseFlags(args []string, rules []rule.Entry) (*options, map[string]bool, e
 		if given["level"] {
 			return nil, nil, fmt.Errorf("-fail-on=%s asks for findings that -level=%s leaves out", o.failOn.level, o.cfg.Level)
 		}
-		o.cfg.Level = o.failOn.level
+		if err := fs.Set("level", o.failOn.level.String()); err != nil {
+			return nil, nil, err
+		}
 	}
 	return o, given, o.settle(given)
 }
@@ -140,11 +142,11 @@ func (o *options) build() []string {
 	return []string{"-tags=" + o.tags}
 }
 
-// tool are the flags for the analysis. Defaults are left out, so that they do not split the cache.
+// tool are the flags for the analysis. What was not asked for is left out, so that it neither splits the cache nor overrides
+// the configuration file.
 func (o *options) tool() []string {
 	var args []string
-	def := config.Default()
-	if o.cfg.Level != def.Level {
+	if o.cfg.LevelGiven() {
 		args = append(args, "-level="+o.cfg.Level.String())
 	}
 	if s := o.cfg.Rules.String(); s != "" {

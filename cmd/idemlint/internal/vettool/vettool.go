@@ -43,7 +43,7 @@ func Main(args []string, rules []rule.Entry, stdout, stderr io.Writer) int {
 func answer(args []string, rules []rule.Entry, stdout io.Writer) error {
 	switch args[0] {
 	case "-V=full":
-		return printVersion(stdout)
+		return printVersion(rules, stdout)
 	case "-flags":
 		return printFlags(stdout)
 	}
@@ -83,8 +83,17 @@ func Version() string {
 }
 
 // printVersion prints the line that the go command makes part of its cache key. It must change with everything that may
-// change a result and is not a flag: the executable, the configuration file, the debug switches.
-func printVersion(w io.Writer) error {
+// change a result and is not a flag: the executable, the configuration files, the debug switches.
+//
+// It is also where a broken configuration is told: once, before any package is analysed.
+func printVersion(rules []rule.Entry, w io.Writer) error {
+	dir, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	if err := config.CheckIn(dir, analyzers.Names(rules)); err != nil {
+		return err
+	}
 	exe, err := os.Executable()
 	if err != nil {
 		return err
@@ -99,7 +108,7 @@ func printVersion(w io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(h, "\x00%s\x00", os.Getenv(DebugEnv))
-	if err := config.Hash(h); err != nil {
+	if err := config.HashIn(h, dir); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(w, "idemlint version %s buildID=%x\n", Version(), h.Sum(nil))
