@@ -27,13 +27,8 @@ func TestDrivers(t *testing.T) {
 		t.Skip("runs the go command over a module")
 	}
 	dir := corpus(t)
-	tool := filepath.Join(t.TempDir(), "idemlint")
-	run(t, ".", 0, "go", "build", "-o", tool, "github.com/idemlint/idemlint/cmd/idemlint")
-
-	own, err := drivers.ParseVet(dir, run(t, dir, 1, tool, "-json", "./..."))
-	if err != nil {
-		t.Fatal(err)
-	}
+	tool := buildCommand(t)
+	own := commandFindings(t, dir)
 	checkWants(t, own)
 
 	t.Run("go vet", func(t *testing.T) {
@@ -91,7 +86,29 @@ issues:
 	return dir
 }
 
-// checkWants compares what each rule reports in its own folder with the comments there.
+// buildCommand builds idemlint; the second time the go command takes it from its cache.
+func buildCommand(t *testing.T) string {
+	t.Helper()
+	tool := filepath.Join(t.TempDir(), "idemlint")
+	run(t, ".", 0, "go", "build", "-o", tool, "github.com/idemlint/idemlint/cmd/idemlint")
+	return tool
+}
+
+// commandFindings is what idemlint itself finds in the module.
+func commandFindings(t *testing.T, dir string) []drivers.Finding {
+	t.Helper()
+	list, err := drivers.ParseVet(dir, run(t, dir, 1, buildCommand(t), "-format=json", "./..."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(list) == 0 {
+		t.Fatal("no findings")
+	}
+	return list
+}
+
+// checkWants compares what each rule reports in its own folder with the comments there. What other rules report there is asked
+// for only in the folder of the rule about comments, which needs something to silence.
 func checkWants(t *testing.T, found []drivers.Finding) {
 	t.Helper()
 	for _, rule := range ruleNames() {
@@ -102,18 +119,27 @@ func checkWants(t *testing.T, found []drivers.Finding) {
 		if len(wants) == 0 {
 			t.Errorf("%s: no // want in its testdata", rule)
 		}
-		for _, f := range found {
-			if f.Rule != rule || !strings.HasPrefix(f.File, rule+"/") {
-				continue
-			}
+		take := func(f drivers.Finding) bool {
 			i := slices.IndexFunc(wants, func(w drivers.Want) bool {
 				return w.File == f.File && w.Line == f.Line && w.Text.MatchString(f.Shown())
 			})
-			if i < 0 {
-				t.Errorf("no comment asks for %v", f)
-				continue
+			if i >= 0 {
+				wants = slices.Delete(wants, i, i+1)
 			}
-			wants = slices.Delete(wants, i, i+1)
+			return i >= 0
+		}
+		var others []drivers.Finding
+		for _, f := range found {
+			switch {
+			case !strings.HasPrefix(f.File, rule+"/"):
+			case f.Rule != rule:
+				others = append(others, f)
+			case !take(f):
+				t.Errorf("no comment asks for %v", f)
+			}
+		}
+		for _, f := range others {
+			take(f)
 		}
 		for _, w := range wants {
 			t.Errorf("%s:%d: not reported: %s", w.File, w.Line, w.Text)
