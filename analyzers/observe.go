@@ -18,9 +18,16 @@ import (
 // No rule may be called so.
 const ObserverName = "idemlintunseen"
 
-// SeenCategory marks the diagnostic that every analysed package makes; all others of the observer are unseen items,
-// whose category is "unseen/" and their kind.
-const SeenCategory = "seen"
+// The categories of the observer's diagnostics.
+const (
+	SeenCategory     = "seen"      // the package was analysed
+	UnseenCategory   = "unseen/"   // and the kind: what could not be judged
+	SilencedCategory = "silenced/" // and rule/level/evidence: a finding under a comment, whose reason is the last related line
+	NoteCategory     = "note/"     // and the rule: why it stayed silent here, or with /package everywhere; only if the configuration asks for notes
+)
+
+// ReasonPrefix begins the related line that tells why a finding was silenced.
+const ReasonPrefix = "reason: "
 
 // Observer makes the analyzer that reports, for our driver only, that a package was analysed and what the passes under
 // the rules could not see in it.
@@ -51,29 +58,62 @@ func observe(pass *analysis.Pass, passes []*analysis.Analyzer) {
 		return
 	}
 	pass.Report(analysis.Diagnostic{Pos: pass.Files[0].Package, Category: SeenCategory, Message: pass.Pkg.Path()})
-	var items []unseen.Item
+	var items []analysis.Diagnostic
 	for _, p := range passes {
-		if s, ok := pass.ResultOf[p].(unseen.Source); ok {
-			items = append(items, s.Unseen()...)
+		switch res := pass.ResultOf[p].(type) {
+		case *rule.Outcome:
+			items = append(items, outcome(res)...)
+		case unseen.Source:
+			for _, it := range res.Unseen() {
+				if it.Pos.IsValid() && !config.InTestCode(pass, it.Pos) {
+					items = append(items, item(it))
+				}
+			}
 		}
 	}
-	items = slices.DeleteFunc(items, func(it unseen.Item) bool { return !it.Pos.IsValid() || config.InTestCode(pass, it.Pos) })
-	slices.SortStableFunc(items, func(a, b unseen.Item) int {
+	slices.SortStableFunc(items, func(a, b analysis.Diagnostic) int {
 		switch {
 		case trace.Less(pass.Fset, a.Pos, b.Pos):
 			return -1
 		case trace.Less(pass.Fset, b.Pos, a.Pos):
 			return 1
 		}
-		return strings.Compare(string(a.Kind)+a.Text, string(b.Kind)+b.Text)
+		return strings.Compare(a.Category+a.Message, b.Category+b.Message)
 	})
-	for _, it := range slices.Compact(items) {
-		d := analysis.Diagnostic{Pos: it.Pos, Category: "unseen/" + string(it.Kind), Message: it.Text}
-		if it.Help != "" {
-			d.Related = []analysis.RelatedInformation{{Pos: it.Pos, Message: rule.HelpPrefix + it.Help}}
-		}
+	items = slices.CompactFunc(items, func(a, b analysis.Diagnostic) bool {
+		return a.Pos == b.Pos && a.Category == b.Category && a.Message == b.Message
+	})
+	for _, d := range items {
 		pass.Report(d)
 	}
+}
+
+func item(it unseen.Item) analysis.Diagnostic {
+	d := analysis.Diagnostic{Pos: it.Pos, Category: UnseenCategory + string(it.Kind), Message: it.Text}
+	if it.Help != "" {
+		d.Related = []analysis.RelatedInformation{{Pos: it.Pos, Message: rule.HelpPrefix + it.Help}}
+	}
+	return d
+}
+
+// outcome tells what a rule did besides reporting: what a comment silenced, and why it stayed silent where it looked.
+func outcome(o *rule.Outcome) []analysis.Diagnostic {
+	var out []analysis.Diagnostic
+	for _, s := range o.Silenced {
+		d := s.Diagnostic
+		d.Category = SilencedCategory + o.Rule + "/" + d.Category
+		d.Related = append(slices.Clip(d.Related), analysis.RelatedInformation{Pos: d.Pos, Message: ReasonPrefix + s.Reason})
+		d.SuggestedFixes = nil
+		out = append(out, d)
+	}
+	for _, n := range o.Notes {
+		d := analysis.Diagnostic{Pos: n.Pos, Category: NoteCategory + o.Rule, Message: n.Text}
+		if n.Whole {
+			d.Category += "/package"
+		}
+		out = append(out, d)
+	}
+	return out
 }
 
 // All lists the analyzers and everything they require, each once, requirements first.

@@ -1,6 +1,7 @@
 package attemptkey
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 
@@ -26,11 +27,13 @@ var Analyzer = rule.New(Info, run, keyuse.Analyzer)
 func run(pass *analysis.Pass) (any, error) {
 	reported := &keyuse.Covered{}
 	for _, u := range keyuse.InnermostFirst(pass.ResultOf[keyuse.Analyzer].(*keyuse.Result).Uses) {
-		if u.Scope == nil || u.Guarded || u.Default || u.Leaf.Entity && u.Leaf.Indirect() || reported.Has(u) {
+		if why := spared(u); why != "" || reported.Has(u) {
+			rule.Silent(pass, u.Pos(), "%s: %s", u.Key.Name, cmp.Or(why, "the same fault is reported elsewhere"))
 			continue
 		}
 		level, ok := judge(u)
 		if !ok {
+			rule.Silent(pass, u.Pos(), "%s keys a read, or nothing in view", u.Key.Name)
 			continue
 		}
 		reported.Add(u)
@@ -45,6 +48,21 @@ func run(pass *analysis.Pass) (any, error) {
 		})
 	}
 	return nil, nil
+}
+
+// spared says why a key that changes is right here, "" if nothing speaks for it.
+func spared(u *keyuse.Use) string {
+	switch {
+	case u.Scope == nil:
+		return "no code in view makes the key and uses it again for the same intent"
+	case u.Guarded:
+		return "the key is replaced only after it was definitely refused"
+	case u.Default:
+		return "the key stands in for one that the caller did not give"
+	case u.Leaf.Entity && u.Leaf.Indirect():
+		return "the key is the id of a thing that is made here"
+	}
+	return ""
 }
 
 // judge gives the level by what a repetition of the keyed call does; false for reads.

@@ -39,6 +39,7 @@ func run(pass *analysis.Pass) (any, error) {
 		effects: pass.ResultOf[effects.Analyzer].(*effects.Result),
 	}
 	if f.claims.Program() == nil {
+		rule.SilentPackage(pass, "the package asks and writes no store that idemlint knows")
 		return nil, nil
 	}
 	for _, fn := range f.claims.Program().Funcs {
@@ -61,14 +62,21 @@ func (f *finder) pairs(fn *ssa.Function) {
 	done := map[ssa.Instruction]bool{}
 	for _, side := range f.claims.Sides(fn) {
 		for _, rec := range side.Records {
-			if done[rec.Site] || f.guarded(side, rec.Site) {
+			if done[rec.Site] {
+				continue
+			}
+			if f.guarded(side, rec.Site) {
+				rule.Silent(f.pass, rec.Site.Pos(), "look-up and act are protected together by a lock or a serializable transaction")
 				continue
 			}
 			p := f.collect(fn, side, rec)
-			if v, ok := judge(p); ok {
-				done[rec.Site] = true
-				report(f.pass, p, v)
+			v, ok := judge(p)
+			if !ok {
+				rule.Silent(f.pass, rec.Site.Pos(), "looked up and then written, but %s", harmless(p))
+				continue
 			}
+			done[rec.Site] = true
+			report(f.pass, p, v)
 		}
 	}
 }

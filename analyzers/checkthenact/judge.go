@@ -76,6 +76,23 @@ func judge(p *pair) (verdict, bool) {
 	return verdict{}, false
 }
 
+// harmless says why a pair is no fault, for notes.
+func harmless(p *pair) string {
+	switch {
+	case p.failure.Handled:
+		return "a second run is told apart by the write's error, or a claim comes first"
+	case p.rec.Overwrites():
+		return "the write sets the same state again"
+	case p.rec.Conflicts():
+		return "the write does nothing if the row is there"
+	case p.index == claims.Unique:
+		return "a unique index refuses the second write"
+	case p.side.Check.Store == "memory":
+		return "nothing but this process's memory depends on it"
+	}
+	return "nothing shows that the key recognises repetitions, or that an effect depends on it"
+}
+
 // dispatches: after an insert whose failure nobody minds, the code hands the work on: to a function of its own package where the
 // table recognises repetitions, else to one whose names say that it sends or starts something.
 func dispatches(p *pair, own bool) bool {

@@ -21,14 +21,23 @@ type Outcome struct {
 	Used map[*suppress.Comment]bool
 	// Reasonless are the comments that would have silenced a finding, had they given a reason.
 	Reasonless map[*suppress.Comment]bool
+	// Silenced are the findings that a comment with a reason keeps from being reported.
+	Silenced []Silenced
 	// Notes tell where the rule looked and why it stayed silent. They are taken only when the configuration asks.
 	Notes []Note
 }
 
+// Silenced is a finding that would be shown if it were not for a comment.
+type Silenced struct {
+	analysis.Diagnostic
+	Reason string
+}
+
 // Note says why a rule stayed silent at a place.
 type Note struct {
-	Pos  token.Pos
-	Text string
+	Pos   token.Pos
+	Text  string
+	Whole bool // of the whole package
 }
 
 var outcomeType = reflect.TypeFor[*Outcome]()
@@ -56,7 +65,14 @@ func outcomeOf(pass *analysis.Pass) *Outcome {
 // shared by all attempts". It costs nothing unless somebody asks.
 func Silent(pass *analysis.Pass, pos token.Pos, format string, args ...any) {
 	if o := outcomeOf(pass); o != nil && pos.IsValid() && config.Of(pass).Notes {
-		o.Notes = append(o.Notes, Note{pos, fmt.Sprintf(format, args...)})
+		o.Notes = append(o.Notes, Note{Pos: pos, Text: fmt.Sprintf(format, args...)})
+	}
+}
+
+// SilentPackage notes why the rule looks at nothing in the package.
+func SilentPackage(pass *analysis.Pass, format string, args ...any) {
+	if o := outcomeOf(pass); o != nil && len(pass.Files) > 0 && config.Of(pass).Notes {
+		o.Notes = append(o.Notes, Note{Pos: pass.Files[0].Package, Text: fmt.Sprintf(format, args...), Whole: true})
 	}
 }
 

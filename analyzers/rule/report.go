@@ -36,11 +36,14 @@ func Report(pass *analysis.Pass, info *Info, f Finding) {
 			o.Reasonless[reasonless] = true
 		}
 	}
+	v := config.Of(pass).Judge(pass, info.Name, f.Level, f.Pos)
 	if c != nil {
+		if o := outcomeOf(pass); o != nil && v.Silent == "" {
+			o.Silenced = append(o.Silenced, Silenced{diagnostic(info, f), c.Reason})
+		}
 		Silent(pass, f.Pos, "%s: silenced by the comment in line %d: %s", f.Message, pass.Fset.Position(c.Pos).Line, c.Reason)
 		return
 	}
-	v := config.Of(pass).Judge(pass, info.Name, f.Level, f.Pos)
 	if v.Silent != "" {
 		Silent(pass, f.Pos, "%s: not shown, since %s", f.Message, v.Silent)
 		return

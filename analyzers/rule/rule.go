@@ -55,11 +55,12 @@ func New(info *Info, run func(*analysis.Pass) (any, error), requires ...*analysi
 		ResultType: outcomeType,
 		Run: func(pass *analysis.Pass) (any, error) {
 			o := &Outcome{Rule: info.Name, Used: map[*suppress.Comment]bool{}, Reasonless: map[*suppress.Comment]bool{}}
+			own := with(pass, o)
 			if !config.Of(pass).Runs(info.Name) {
+				SilentPackage(own, "the rule is off")
 				return o, nil
 			}
 			o.Ran = true
-			own := with(pass, o)
 			out := collector{pass: pass}
 			own.Report = out.add
 			if _, err := ir.Safe(run)(own); err != nil {

@@ -24,6 +24,7 @@ func run(pass *analysis.Pass) (any, error) {
 	reported := map[string]bool{}
 	keys := pass.ResultOf[keyspace.Analyzer].(*keyspace.Result).Keys
 	for j, later := range keys {
+		rule.Silent(pass, later.Pos, "%s is keyed by %s; reported only if an opposed operation has the same", later.Op, later.Text)
 		for _, earlier := range keys[:j] {
 			if earlier.Shape != later.Shape || earlier.Store != later.Store || !keyspace.Opposed(earlier.Op, later.Op) {
 				continue

@@ -35,6 +35,7 @@ func run(pass *analysis.Pass) (any, error) {
 	c := &checker{pass, pass.ResultOf[attempts.Analyzer].(*attempts.Result), pass.ResultOf[effects.Analyzer].(*effects.Result), map[token.Pos]bool{}}
 	prog := c.eff.Program()
 	if prog == nil {
+		rule.SilentPackage(pass, "the package calls nothing that idemlint knows to have an effect")
 		return nil, nil
 	}
 	for _, fn := range prog.Funcs {
@@ -54,9 +55,11 @@ func run(pass *analysis.Pass) (any, error) {
 // effect reports an unkeyed effect once, in the innermost scope that runs it again.
 func (c *checker) effect(call ssa.CallInstruction, e *effects.Effect) {
 	if e.Class < effects.Accumulate || !e.Unkeyed() || e.Class == effects.Accumulate && !strings.HasPrefix(e.Op, "INSERT") {
+		rule.Silent(c.pass, call.Pos(), "%s %s", e.Op, harmless(e))
 		return
 	}
 	if c.claimed(call) {
+		rule.Silent(c.pass, call.Pos(), "a claim on a key comes before %s, so that a second attempt does not come this far", e.Op)
 		return
 	}
 	if e.Retried != "" {
@@ -70,6 +73,7 @@ func (c *checker) effect(call ssa.CallInstruction, e *effects.Effect) {
 	}
 	for _, s := range c.att.Enclosing(call) {
 		if !counts(s, e) {
+			rule.Silent(c.pass, call.Pos(), "%s is run again by %s, which is no fault of this rule's kind", e.Op, s.Name)
 			continue
 		}
 		if s.At == ssa.Instruction(call) || call.Common().StaticCallee() == s.Fn {
@@ -82,7 +86,24 @@ func (c *checker) effect(call ssa.CallInstruction, e *effects.Effect) {
 	}
 	if name := e.Resender(); name != "" && e.Class == effects.External {
 		c.report(call.Pos(), e, nil, name, trace.Proved)
+		return
 	}
+	rule.Silent(c.pass, call.Pos(), "nothing in view runs %s again", e.Op)
+}
+
+// harmless says why an effect may be run again, for notes.
+func harmless(e *effects.Effect) string {
+	switch {
+	case e.Keyed():
+		return "is keyed by " + e.Keys[0].Name
+	case e.Open:
+		return "may be given its key by the caller, who is judged"
+	case e.OpenMethod:
+		return "has a method that only the caller knows, who is judged"
+	case e.Class == effects.Read:
+		return "only reads"
+	}
+	return "leaves the same state when it is run again"
 }
 
 // claimed reports whether a claim on a key precedes the call on every way to it: then a second attempt does not come this far.

@@ -1,6 +1,7 @@
 package volatilekey
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 
@@ -31,14 +32,17 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 	}
 	for _, u := range keyuse.InnermostFirst(uses) {
-		if u.Scope != nil || taken.Has(u) || u.Guarded || u.Default || u.Leaf.Entity || u.Leaf.Kind != origin.Volatile {
+		if why := spared(u); why != "" || taken.Has(u) {
+			rule.Silent(pass, u.Pos(), "%s: %s", u.Key.Name, cmp.Or(why, "the same fault is reported elsewhere"))
 			continue
 		}
 		if u.FromCallee() {
-			continue // reported where the callee makes the key
+			rule.Silent(pass, u.Pos(), "%s: judged where the callee makes the key", u.Key.Name)
+			continue
 		}
 		level, ok := judge(u)
 		if !ok {
+			rule.Silent(pass, u.Pos(), "%s: a fresh key may be right here: it is kept, shared by attempts, or keys no effect that leaves the process", u.Key.Name)
 			continue
 		}
 		taken.Add(u)
@@ -48,6 +52,23 @@ func run(pass *analysis.Pass) (any, error) {
 		})
 	}
 	return nil, nil
+}
+
+// spared says why a key that changes is right here, or another rule's business; "" if nothing speaks for it.
+func spared(u *keyuse.Use) string {
+	switch {
+	case u.Scope != nil:
+		return "the attempts are in view, so this is attemptkey's business"
+	case u.Guarded:
+		return "the key is replaced only after it was definitely refused"
+	case u.Default:
+		return "the key stands in for one that the caller did not give"
+	case u.Leaf.Entity:
+		return "the key is the id of a thing that is made here"
+	case u.Leaf.Kind != origin.Volatile:
+		return "what changes in the key is a loop's variable, and no attempts are in view"
+	}
+	return ""
 }
 
 // judge gives the level; false where a fresh key may be right.

@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -252,11 +253,10 @@ func duration(s string) (time.Duration, error) {
 }
 
 // Names lists the rules that the section speaks of, in order.
-func (s *section) Names() []string {
-	var out []string
-	for n := range s.rules {
-		out = append(out, n)
-	}
-	slices.Sort(out)
-	return out
-}
+func (s *section) Names() []string { return slices.Sorted(maps.Keys(s.rules)) }
+
+// WindowNames lists the names of the windows, in order.
+func (f *File) WindowNames() []string { return slices.Sorted(maps.Keys(f.Windows)) }
+
+// Models lists what the file says of functions.
+func (f *File) Models() []*catalog.Entry { return f.catalog.Added() }

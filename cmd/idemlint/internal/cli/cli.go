@@ -127,7 +127,10 @@ func analyse(o *options, dir string, rules []rule.Entry, stderr io.Writer) (*gov
 		return nil, nil, err
 	}
 	g.Relative(dir)
-	r := report.New(dir, g.Tree.Findings())
+	all := govet.Tree{}
+	all.Merge(g.Tree)
+	all.Merge(g.Silenced)
+	r := report.New(dir, all.Findings())
 	r.Version, r.Rules, r.Failed = vettool.Version(), rules, g.Failed
 	return g, r, nil
 }

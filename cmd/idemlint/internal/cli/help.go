@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -14,6 +15,7 @@ import (
 
 // subcommands are told from packages by their name; a package of that name can be given as ./name.
 var subcommands = map[string]func(args []string, rules []rule.Entry, w io.Writer) error{
+	"config":  configure,
 	"explain": explain,
 	"gopls":   editor,
 	"help":    help,
@@ -25,6 +27,8 @@ const usage = `idemlint finds code that will charge a customer twice.
 
 	idemlint [flags] [packages]    analyse packages, named as for go vet
 	idemlint explain RULE          what a rule reports, why, and how to fix it
+	idemlint explain FILE:LINE     why a finding stands there, or why each rule is silent
+	idemlint config check [FILE]   what is wrong with .idemlint.yml; config schema prints its JSON schema
 	idemlint rules                 list the rules
 	idemlint baseline write|prune  accept the findings of now, or drop entries that are gone
 	idemlint gopls                 build a language server that shows the findings in an editor
@@ -76,14 +80,31 @@ func list(args []string, rules []rule.Entry, w io.Writer) error {
 }
 
 func explain(args []string, rules []rule.Entry, w io.Writer) error {
-	if len(args) != 1 {
-		return fmt.Errorf("explain wants one rule; idemlint rules lists them")
+	o, _, err := parseFlags(args, rules)
+	if err != nil {
+		return err
 	}
-	if err := analyzers.CheckNames(rules, args); err != nil {
+	if len(o.patterns) != 1 {
+		return errors.New("explain wants one rule, or FILE:LINE; idemlint rules lists the rules")
+	}
+	word := o.patterns[0]
+	dir, err := o.directory()
+	if err != nil {
+		return err
+	}
+	switch p, ok, err := placeOf(dir, word); {
+	case err != nil:
+		return err
+	case ok && p.line == 0:
+		return fmt.Errorf("explain %s: which line? want FILE:LINE", word)
+	case ok:
+		return explainPlace(o, p, rules, w)
+	}
+	if err := analyzers.CheckNames(rules, o.patterns); err != nil {
 		return err
 	}
 	for _, r := range rules {
-		if r.Name != args[0] {
+		if r.Name != word {
 			continue
 		}
 		_, err := fmt.Fprintf(w, "%s\n\nHighest level: %s. Group: %s. Scope: %s. Since: %s.\nSilence one place: //idemlint:ignore %s REASON\nWith examples: %s\n",

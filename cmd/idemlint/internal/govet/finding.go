@@ -81,8 +81,9 @@ func (d *Diagnostic) compare(e *Diagnostic) int {
 
 // Relative makes all file names of the report relative to dir where that is the shorter name, as the go command does.
 func (r *Report) Relative(dir string) {
-	r.Tree.rename(func(name string) string { return shorten(dir, name) })
-	r.Unseen.rename(func(name string) string { return shorten(dir, name) })
+	for _, t := range []Tree{r.Tree, r.Unseen, r.Silenced, r.Notes} {
+		t.rename(func(name string) string { return shorten(dir, name) })
+	}
 	for i := range r.Failed {
 		r.Failed[i].Reason = strings.ReplaceAll(r.Failed[i].Reason, dir+string(filepath.Separator), "")
 	}

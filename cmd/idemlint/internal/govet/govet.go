@@ -36,6 +36,10 @@ type Report struct {
 	Tree Tree // findings only: nothing of the observer
 	// Unseen holds the observer's items, by package id.
 	Unseen Tree
+	// Silenced holds the findings that a comment in the code keeps from being shown; the last related line is its reason.
+	Silenced Tree
+	// Notes tell, by rule, why it stayed silent where it looked. There are some only if the flag -notes asks for them.
+	Notes Tree
 	// Analysed lists the packages that were asked for and analysed, by import path.
 	Analysed []string
 	// Failed lists the packages that were not analysed, or not with their tests, by import path.
@@ -52,7 +56,7 @@ type Failure struct {
 // Run analyses the packages. Trouble with single packages is part of the report; the error is for a run that could not
 // take place at all.
 func Run(ctx context.Context, o Options) (*Report, error) {
-	r := &runner{Options: o, seen: map[string]bool{}, report: &Report{Tree: Tree{}, Unseen: Tree{}}, errs: newErrorLog()}
+	r := &runner{Options: o, seen: map[string]bool{}, report: &Report{Tree: Tree{}, Unseen: Tree{}, Silenced: Tree{}, Notes: Tree{}}, errs: newErrorLog()}
 	if err := r.run(ctx); err != nil {
 		return nil, err
 	}
@@ -165,22 +169,34 @@ func (r *runner) collect(t Tree) {
 	for id, byAnalyzer := range t {
 		observed := byAnalyzer[analyzers.ObserverName]
 		delete(byAnalyzer, analyzers.ObserverName)
-		var items []Diagnostic
-		for _, d := range observed.Diagnostics {
-			if d.Category == analyzers.SeenCategory {
-				r.seen[d.Message] = true
-				continue
-			}
-			items = append(items, d)
-		}
-		if len(items) > 0 {
-			r.report.Unseen.Merge(Tree{id: {analyzers.ObserverName: {Diagnostics: items}}})
-		}
+		r.observed(id, observed.Diagnostics)
 		if len(byAnalyzer) > 0 {
 			r.report.Tree.Merge(Tree{id: byAnalyzer})
 		}
 		r.analyzerErrors(id, byAnalyzer, observed)
 	}
+}
+
+// observed sorts what the observer said of a package by its category.
+func (r *runner) observed(id string, said []Diagnostic) {
+	unseen, silenced, notes := map[string]Result{}, map[string]Result{}, map[string]Result{}
+	for _, d := range said {
+		into, name := unseen, analyzers.ObserverName
+		if d.Category == analyzers.SeenCategory {
+			r.seen[d.Message] = true
+			continue
+		} else if rest, ok := strings.CutPrefix(d.Category, analyzers.SilencedCategory); ok {
+			into = silenced
+			name, d.Category, _ = strings.Cut(rest, "/")
+		} else if rest, ok := strings.CutPrefix(d.Category, analyzers.NoteCategory); ok {
+			into = notes
+			name, d.Category, _ = strings.Cut(rest, "/")
+		}
+		into[name] = Result{Diagnostics: append(into[name].Diagnostics, d)}
+	}
+	r.report.Unseen.Merge(Tree{id: unseen})
+	r.report.Silenced.Merge(Tree{id: silenced})
+	r.report.Notes.Merge(Tree{id: notes})
 }
 
 // analyzerErrors notes a rule or pass that failed: its package was not analysed in full.

@@ -92,7 +92,7 @@ func (r *runner) keep(roots []*listed) {
 			r.report.Analysed = append(r.report.Analysed, p.ImportPath)
 		}
 	}
-	for _, t := range []Tree{r.report.Tree, r.report.Unseen} {
+	for _, t := range []Tree{r.report.Tree, r.report.Unseen, r.report.Silenced, r.report.Notes} {
 		for id := range t {
 			path, _, _ := strings.Cut(id, " ") // "p [p.test]" is p with its tests
 			if !asked[path] && !asked[strings.TrimSuffix(path, "_test")] {

@@ -79,6 +79,9 @@ func (r Result) MarshalJSON() ([]byte, error) {
 // what they share is kept once.
 func (t Tree) Merge(other Tree) {
 	for id, results := range other {
+		if len(results) == 0 {
+			continue
+		}
 		if t[id] == nil {
 			t[id] = map[string]Result{}
 		}

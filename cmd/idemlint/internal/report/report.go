@@ -59,6 +59,7 @@ func New(dir string, findings []govet.Finding) *Report {
 	seen := map[string]int{}
 	for _, f := range findings {
 		it := Item{Finding: f, Place: r.Place(f.Posn, f.End)}
+		it.takeReason()
 		src := r.Files.Open(it.File)
 		it.Package = r.Files.Package(it.File)
 		it.Function = src.Function(it.Line, it.Col)

@@ -54,6 +54,8 @@ func New(t *testing.T) *report.Report {
 		}
 	}
 	start := strings.Index(pay, "Twice(note")
+	silenced := finding("strange", "warning", "pay.go:10:2", "", "no rule of the list")
+	silenced.Related = []govet.Related{{Posn: "pay.go:10:2", Message: "help: do it"}, {Posn: "pay.go:10:2", Message: "reason: the partner drops repetitions"}}
 	r := report.New(dir, []govet.Finding{
 		finding("loud", "warning/likely", "../../elsewhere/out.go:3:12", "", "call of Loud"),
 		finding("loud", "warning/likely", filepath.Join("a,b 100%", "odd.go")+":3:9", "", "call of Loud: 100%, or nothing"),
@@ -73,10 +75,9 @@ func New(t *testing.T) *report.Report {
 		finding("double", "error/proved", "pay.go:8:2", "pay.go:9:15", "call of Twice"),
 		finding("double", "error/proved", "pay.go:9:2", "", "call of Twice"),
 		finding("double", "advice/likely", "pay.go:10:2", "", "call of Maybe"),
-		finding("strange", "warning", "pay.go:10:2", "", "no rule of the list"),
+		silenced,
 	})
 	r.Items[4].Suppressed = &report.Suppression{Kind: report.External, Justification: "listed in base.json"}
-	r.Items[6].Suppressed = &report.Suppression{Kind: report.InSource, Justification: "the partner drops repetitions"}
 	r.Version = "v1.2.3"
 	r.Failed = []govet.Failure{{Package: "example.com/svc/broken", Reason: "x.go:1:1: expected 'package'"}}
 	r.Rules = []rule.Entry{
