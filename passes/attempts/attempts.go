@@ -76,6 +76,8 @@ type Scope struct {
 	Pos token.Pos
 	// Name tells what runs it again, ready to be put after "by": "the retry loop", "backoff.Retry", "asynq, which redelivers the task".
 	Name string
+	// Configured: how often a loop runs is not in sight, a setting says it, and that may be once.
+	Configured bool
 	// Entry is the kind of a Redelivery scope: queue, job, activity, webhook, reconcile, cron.
 	Entry string
 }

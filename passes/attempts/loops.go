@@ -42,7 +42,7 @@ func (p *pkgInfo) retryLoops(fn *ssa.Function) {
 // loopScope adds a call to the scope of its loop. The better verdict wins: a loop that retries one call for any failure does so for all.
 func (p *pkgInfo) loopScope(s *Scope, r *region, call *ssa.Call, v verdict) *Scope {
 	if s == nil {
-		s = &Scope{Kind: v.kind, Under: v.under, Evidence: v.evidence, Fn: r.fn, Blocks: r.blocks, Call: call, Pos: p.loopPos(r), Name: "the retry loop"}
+		s = &Scope{Kind: v.kind, Under: v.under, Evidence: v.evidence, Fn: r.fn, Blocks: r.blocks, Call: call, Pos: p.loopPos(r), Name: "the retry loop", Configured: configured(r)}
 		if v.kind == Failover {
 			s.Name = "the loop over providers"
 		}
@@ -54,6 +54,33 @@ func (p *pkgInfo) loopScope(s *Scope, r *region, call *ssa.Call, v verdict) *Sco
 	s.Under = min(s.Under, v.under)
 	s.Evidence = min(s.Evidence, v.evidence)
 	return s
+}
+
+// configured reports whether a counter of the loop is compared with something else than a constant.
+func configured(r *region) bool {
+	for _, b := range r.list() {
+		branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		cond, ok := branch.Cond.(*ssa.BinOp)
+		if !ok || cond.Op == token.EQL || cond.Op == token.NEQ {
+			continue
+		}
+		bound := cond.Y
+		counter, ok := cond.X.(*ssa.Phi)
+		if !ok {
+			counter, ok = cond.Y.(*ssa.Phi)
+			bound = cond.X
+		}
+		if !ok || !r.has(counter.Block()) {
+			continue
+		}
+		if _, fixed := bound.(*ssa.Const); !fixed {
+			return true
+		}
+	}
+	return false
 }
 
 // loopPos finds a position for a loop: that of the innermost loop statement around all of its instructions, or of the first of them

@@ -82,6 +82,7 @@ type Effect struct {
 	retried ssa.Instruction
 	methods []string // what is known of an open method: "$1" is what parameter 1 holds
 	here    bool     // run again in the function that Site is in
+	setting bool     // how often it is Retried is a setting
 }
 
 type input struct {

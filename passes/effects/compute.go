@@ -86,7 +86,13 @@ func (r *engine) compute(call ssa.CallInstruction) []*Effect {
 // named: what a library does over HTTP is known better by the name of the function that its users call, CreateProxy or
 // DescribeProxies, than by a request built deep inside. It reports whether the effect stands.
 func (r *engine) named(e *Effect, obj *types.Func) bool {
-	if e.Domain != HTTP || e.Class != External || obj.Pkg() == r.pass.Pkg || r.orig.SameModule(obj) {
+	if obj.Pkg() == r.pass.Pkg || r.orig.SameModule(obj) {
+		return true
+	}
+	if e.setting {
+		e.Retried, e.retried = "", nil // by default a library's own retries are off more often than on; those that are on are in the catalogue
+	}
+	if e.Domain != HTTP || e.Class != External {
 		return true
 	}
 	e.Op, e.Via = apiName(obj), nil

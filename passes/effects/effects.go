@@ -134,7 +134,7 @@ func (r *engine) retry(e *Effect) {
 		}
 		e.here = true
 		if e.Retried == "" && !e.Keyed() && (e.Open || e.OpenMethod) {
-			e.Retried, e.retried = s.Name, e.Site
+			e.Retried, e.retried, e.setting = s.Name, e.Site, s.Configured
 		}
 		return
 	}

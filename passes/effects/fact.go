@@ -55,6 +55,7 @@ type FactEffect struct {
 	Keyless    bool
 	Clients    []origin.ClientMark
 	Retried    string
+	Setting    bool
 	Again      bool
 	Evidence   trace.Evidence
 }
@@ -99,7 +100,7 @@ func (r *engine) export() {
 
 func (r *engine) freeze(e *Effect, fn *ssa.Function) FactEffect {
 	out := FactEffect{
-		Class: e.Class, Domain: e.Domain, Op: e.Op, Provider: e.Provider, Open: e.Open, OpenMethod: e.OpenMethod, Methods: e.methods, Mints: e.Mints, Keyless: e.Keyless, Retried: e.Retried, Again: e.Again || e.here,
+		Class: e.Class, Domain: e.Domain, Op: e.Op, Provider: e.Provider, Open: e.Open, OpenMethod: e.OpenMethod, Methods: e.methods, Mints: e.Mints, Keyless: e.Keyless, Retried: e.Retried, Setting: e.setting, Again: e.Again || e.here,
 		Evidence: e.Evidence, Text: e.text[:min(len(e.text), maxText)],
 	}
 	steps := append([]trace.Step{{Pos: e.Site.Pos(), Text: "performs " + e.Op}}, e.Via...)
@@ -123,7 +124,7 @@ func (r *engine) freeze(e *Effect, fn *ssa.Function) FactEffect {
 
 func (f *FactEffect) thaw() *Effect {
 	e := &Effect{
-		Class: f.Class, Domain: f.Domain, Op: f.Op, Provider: f.Provider, Via: f.Via, Open: f.Open, OpenMethod: f.OpenMethod, methods: f.Methods, Mints: f.Mints, Keyless: f.Keyless, Retried: f.Retried, Again: f.Again,
+		Class: f.Class, Domain: f.Domain, Op: f.Op, Provider: f.Provider, Via: f.Via, Open: f.Open, OpenMethod: f.OpenMethod, methods: f.Methods, Mints: f.Mints, Keyless: f.Keyless, Retried: f.Retried, setting: f.Setting, Again: f.Again,
 		Evidence: f.Evidence, text: f.Text,
 	}
 	for i := range f.Keys {

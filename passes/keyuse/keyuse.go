@@ -63,6 +63,15 @@ type builder struct {
 	out  []*Use
 
 	hooks map[*ssa.Function]*attempts.Scope
+	// linked are the places that set a key of an effect; inForce names, for each outermost function, what they set.
+	linked  map[ssa.Instruction]bool
+	inForce map[place]bool
+}
+
+// place is a key, by name, in a function and its literals.
+type place struct {
+	fn   *ssa.Function
+	name string
 }
 
 func run(pass *analysis.Pass) (any, error) {
@@ -71,6 +80,8 @@ func run(pass *analysis.Pass) (any, error) {
 		orig: pass.ResultOf[origin.Analyzer].(*origin.Result),
 		eff:  pass.ResultOf[effects.Analyzer].(*effects.Result),
 		att:  pass.ResultOf[attempts.Analyzer].(*attempts.Result),
+
+		linked: map[ssa.Instruction]bool{}, inForce: map[place]bool{},
 	}
 	res := &Result{prog: b.orig.Program()}
 	if res.prog == nil {
@@ -80,13 +91,15 @@ func run(pass *analysis.Pass) (any, error) {
 	for _, fn := range res.prog.Funcs {
 		b.function(fn)
 	}
+	for _, fn := range res.prog.Funcs {
+		b.sinks(fn)
+	}
 	b.registered()
 	res.Uses = b.out
 	return res, nil
 }
 
 func (b *builder) function(fn *ssa.Function) {
-	linked := map[ssa.Instruction]bool{}
 	for _, blk := range fn.Blocks {
 		for _, instr := range blk.Instrs {
 			call, ok := instr.(ssa.CallInstruction)
@@ -95,18 +108,33 @@ func (b *builder) function(fn *ssa.Function) {
 			}
 			for _, e := range b.eff.Of(call) {
 				for _, k := range e.Keys {
+					if k.Store() != nil {
+						b.inForce[place{outermost(fn), k.Name}] = true
+					}
 					if b.keyed(fn, call, e, k) && k.Store() != nil {
-						linked[k.Store()] = true
+						b.linked[k.Store()] = true
 					}
 				}
 			}
 		}
 	}
+}
+
+// sinks records the keys that no effect in view was given. Where one is set that an effect is given, what else was set in the same
+// place before it is overwritten.
+func (b *builder) sinks(fn *ssa.Function) {
 	for _, k := range b.orig.Sinks(fn) {
-		if !linked[k.Store()] {
+		if !b.linked[k.Store()] && !b.inForce[place{outermost(fn), k.Name}] {
 			b.sink(fn, k)
 		}
 	}
+}
+
+func outermost(fn *ssa.Function) *ssa.Function {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	return fn
 }
 
 // keyed records the volatile ingredients of a keyed effect; it reports whether there are any.

@@ -5,6 +5,8 @@ import (
 	"sync"
 	"time"
 
+	"example.com/pumps"
+	"github.com/avast/retry-go/v4"
 	"github.com/google/uuid"
 	"github.com/stripe/stripe-go/v82"
 	"github.com/stripe/stripe-go/v82/refund"
@@ -188,4 +190,25 @@ func inContext(ctx context.Context) (err error) {
 		}
 	}
 	return err
+}
+
+// The key that was set first is overwritten before anybody sends it: one defect, one report.
+func overwritten(c *pumps.Client) error {
+	token := uuid.NewString()
+	request := &pumps.CreatePumpRequest{ClientToken: &token, Size: 3}
+	return retry.Do(func() error {
+		token := uuid.NewString() // want `error/proved: CreatePumpRequest.ClientToken is made anew by uuid.NewString for every attempt of retry.Do`
+		request.ClientToken = &token
+		_, err := c.CreatePump(request)
+		return err
+	})
+}
+
+// What a library names a delete is one, however it is sent.
+func deleted(c *pumps.Client, id string) error {
+	return retry.Do(func() error {
+		token := uuid.NewString() // want `advice/proved: DeletePumpRequest.ClientToken is made anew`
+		_, err := c.DeletePump(&pumps.DeletePumpRequest{ID: &id, ClientToken: &token})
+		return err
+	})
 }

@@ -132,9 +132,9 @@ func quiet(s string) string { return far.Quiet(s) }
 
 // A library that sends all its requests alike: the name of what its users call tells what is done.
 func alike(c *pumps.Client, id string) { // want alike:`Client.CreatePump unkeyed; Client.CreatePump keyed; Client.DeletePump keyed`
-	c.CreatePump(&pumps.CreatePumpRequest{Size: 1})                              // want `^external http Client.CreatePump unkeyed likely$`
-	made, _ := c.CreatePump(&pumps.CreatePumpRequest{ClientToken: &id})          // want `^external http Client.CreatePump keyed by CreatePumpRequest.ClientToken$`
+	c.CreatePump(&pumps.CreatePumpRequest{Size: 1})                              // want `^external http Client.CreatePump unkeyed again likely$`
+	made, _ := c.CreatePump(&pumps.CreatePumpRequest{ClientToken: &id})          // want `^external http Client.CreatePump keyed by CreatePumpRequest.ClientToken again$`
 	c.DescribePumps(&pumps.DescribePumpsRequest{Ids: []string{id}})              //
-	c.DeletePump(&pumps.DeletePumpRequest{ID: made.PumpID})                      // want `^set http Client.DeletePump unkeyed likely$`
-	c.DeletePump(&pumps.DeletePumpRequest{ID: &id, ClientToken: aws.String(id)}) // want `^set http Client.DeletePump keyed by DeletePumpRequest.ClientToken$`
+	c.DeletePump(&pumps.DeletePumpRequest{ID: made.PumpID})                      // want `^set http Client.DeletePump unkeyed again likely$`
+	c.DeletePump(&pumps.DeletePumpRequest{ID: &id, ClientToken: aws.String(id)}) // want `^set http Client.DeletePump keyed by DeletePumpRequest.ClientToken again$`
 }

@@ -10,6 +10,7 @@ import (
 	"unkeyedretry/steady"
 
 	"example.com/mail"
+	"example.com/pumps"
 	"github.com/avast/retry-go/v4"
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/ec2"
@@ -232,5 +233,11 @@ func permanent(ctx context.Context, rows *pgxpool.Pool) error {
 		_, err := rows.Exec(ctx, `DELETE FROM stays WHERE id = $1`, 3)
 		return struct{}{}, err
 	})
+	return err
+}
+
+// How often the library tries is a setting of its own, and by default it is once.
+func configured(c *pumps.Client) error {
+	_, err := c.CreatePump(&pumps.CreatePumpRequest{Size: 3})
 	return err
 }

