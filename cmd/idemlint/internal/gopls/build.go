@@ -10,9 +10,14 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"golang.org/x/mod/modfile"
 )
 
-const goplsPath = "golang.org/x/tools/gopls"
+const (
+	goplsPath = "golang.org/x/tools/gopls"
+	toolsPath = "golang.org/x/tools"
+)
 
 // goCommand runs the go command.
 type goCommand struct {
@@ -45,20 +50,22 @@ func (g *goCommand) run(dir string, args ...string) ([]byte, error) {
 	return stdout.Bytes(), nil
 }
 
+// env asks for settings of the go command.
+func (g *goCommand) env(names ...string) ([]string, error) {
+	out, err := g.run(os.TempDir(), append([]string{"env"}, names...)...)
+	return strings.Split(strings.ReplaceAll(string(out), "\r\n", "\n"), "\n"), err
+}
+
 // binDir is where go install puts commands.
 func (g *goCommand) binDir() (string, error) {
-	out, err := g.run(os.TempDir(), "env", "-json", "GOBIN", "GOPATH")
+	env, err := g.env("GOBIN", "GOPATH")
 	if err != nil {
 		return "", err
 	}
-	var env struct{ GOBIN, GOPATH string }
-	if err := json.Unmarshal(out, &env); err != nil {
-		return "", err
+	if env[0] != "" {
+		return env[0], nil
 	}
-	if env.GOBIN != "" {
-		return env.GOBIN, nil
-	}
-	if list := filepath.SplitList(env.GOPATH); len(list) > 0 {
+	if list := filepath.SplitList(env[1]); len(list) > 0 {
 		return filepath.Join(list[0], "bin"), nil
 	}
 	return "", errors.New("neither GOBIN nor GOPATH is set: name the file with -o")
@@ -78,11 +85,7 @@ func build(g *goCommand, r release, s self, out string) (err error) {
 	if err := patch(dir); err != nil {
 		return fmt.Errorf("gopls %s: %w", r.version, err)
 	}
-	edit := []string{"mod", "edit", "-require=" + modulePath + "@" + s.required()}
-	if s.replace != "" {
-		edit = append(edit, "-replace="+modulePath+"="+s.replace)
-	}
-	if _, err := g.run(dir, edit...); err != nil {
+	if err := require(g, s, dir); err != nil {
 		return err
 	}
 	// With -trimpath the folder's random name is neither in the binary nor in the build cache's keys: a second build only links.
@@ -91,6 +94,30 @@ func build(g *goCommand, r release, s self, out string) (err error) {
 		return fmt.Errorf("building gopls %s failed: %w", r.version, err)
 	}
 	return nil
+}
+
+// require adds the rules to the requirements of gopls. It uses packages of x/tools that are internal and change from commit to
+// commit: whatever we require, it gets the very version it was released with. Ours is lower or works with it.
+func require(g *goCommand, s self, dir string) error {
+	data, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+	if err != nil {
+		return err
+	}
+	mod, err := modfile.Parse("go.mod", data, nil)
+	if err != nil {
+		return err
+	}
+	args := []string{"mod", "edit", "-require=" + modulePath + "@" + s.required()}
+	for _, r := range mod.Require {
+		if r.Mod.Path == toolsPath {
+			args = append(args, "-replace="+toolsPath+"="+r.Mod.String())
+		}
+	}
+	if s.replace != "" {
+		args = append(args, "-replace="+modulePath+"="+s.replace)
+	}
+	_, err = g.run(dir, args...)
+	return err
 }
 
 // required is the version for the require directive; beside a replaced folder any will do.

@@ -26,7 +26,7 @@ const usage = `usage: idemlint gopls [flags]
 
 Builds a gopls with the rules of idemlint in it and prints what to put into the settings of your editor.
 
-	-version version   which gopls: %s (default %s)
+	-version version   which gopls: %s (default the newest that your Go builds)
 	-o file            where to put it (default idemlint-gopls, where go install puts commands)
 	-C dir             change to dir first
 	-source dir        take idemlint's own code from this checkout
@@ -42,7 +42,7 @@ type options struct {
 func Main(args []string, rules []rule.Entry, stdout, stderr io.Writer) error {
 	o, err := parse(args)
 	if errors.Is(err, flag.ErrHelp) {
-		_, err := fmt.Fprintf(stdout, usage, versionNames(), newest().version)
+		_, err := fmt.Fprintf(stdout, usage, versionNames())
 		return err
 	}
 	if err != nil {
@@ -53,6 +53,13 @@ func Main(args []string, rules []rule.Entry, stdout, stderr io.Writer) error {
 	g := &goCommand{ctx: ctx}
 	if err := g.find(); err != nil {
 		return err
+	}
+	if o.version.version == "" {
+		golang, err := g.env("GOVERSION")
+		if err != nil {
+			return err
+		}
+		o.version = fitting(golang[0])
 	}
 	self, err := findSelf(o.source, o.dir)
 	if err != nil {
@@ -69,7 +76,7 @@ func Main(args []string, rules []rule.Entry, stdout, stderr io.Writer) error {
 }
 
 func parse(args []string) (*options, error) {
-	o := &options{version: newest()}
+	o := &options{}
 	fs := flag.NewFlagSet("gopls", flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
 	fs.Func("version", "", func(s string) (err error) {
@@ -88,7 +95,7 @@ func parse(args []string) (*options, error) {
 		return nil, fmt.Errorf("gopls: %w", err)
 	}
 	if fs.NArg() > 0 {
-		return nil, fmt.Errorf("gopls takes no argument %q; the version is a flag: -version %s", fs.Arg(0), newest().version)
+		return nil, fmt.Errorf("gopls takes no argument %q; the version is a flag: -version %s", fs.Arg(0), releases()[0].version)
 	}
 	dir, err := filepath.Abs(o.dir)
 	if err != nil {

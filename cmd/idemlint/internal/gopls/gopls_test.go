@@ -27,8 +27,8 @@ func TestErrors(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"-version", "v0.1.0"}, `invalid value "v0.1.0" for flag -version: want v0.22.0 or v0.23.0`},
-		{[]string{"v0.23.0"}, `takes no argument "v0.23.0"; the version is a flag: -version v0.23.0`},
+		{[]string{"-version", "v0.1.0"}, `invalid value "v0.1.0" for flag -version: want one of v0.22.0, v0.23.0, v0.24.0`},
+		{[]string{"v0.23.0"}, `takes no argument "v0.23.0"; the version is a flag: -version v0.22.0`},
 		{[]string{"-out", "x"}, "flag provided but not defined: -out: want one of -C, -o, -source, -version"},
 		{[]string{"-C", filepath.Join(dir, "nowhere")}, "no such directory"},
 		{[]string{"-source", dir}, "no go.mod of " + modulePath + " there"},
@@ -48,8 +48,18 @@ func TestErrors(t *testing.T) {
 
 func TestHelp(t *testing.T) {
 	var out bytes.Buffer
-	if err := Main([]string{"-h"}, nil, &out, new(bytes.Buffer)); err != nil || !strings.Contains(out.String(), "which gopls: v0.22.0 or v0.23.0 (default v0.23.0)") {
+	if err := Main([]string{"-h"}, nil, &out, new(bytes.Buffer)); err != nil || !strings.Contains(out.String(), "which gopls: v0.22.0, v0.23.0, v0.24.0 (default the newest that your Go builds)") {
 		t.Errorf("%v\n%s", err, out.String())
+	}
+}
+
+func TestFitting(t *testing.T) {
+	for golang, want := range map[string]string{
+		"go1.25.3": "v0.23.0", "go1.26.0": "v0.23.0", "go1.26rc1": "v0.23.0", "go1.27.0": "v0.24.0", "go1.29.1": "v0.24.0", "devel go1.28-abc": "v0.24.0",
+	} {
+		if got := fitting(golang).version; got != want {
+			t.Errorf("%s: %s, want %s", golang, got, want)
+		}
 	}
 }
 

@@ -2,36 +2,48 @@ package gopls
 
 import (
 	"fmt"
+	"go/version"
 	"strings"
 )
 
 // release is a gopls that our change is known to fit.
 type release struct {
 	version string
+	golang  string // the Go it wants; the go command fetches that if GOTOOLCHAIN lets it
 	sum     string // of the module, as go.sum has it: the change is made to this text and no other
 }
 
-// releases lists the versions supported, the oldest first. The test in testdata/gopls builds and drives every one. To add one,
-// add a line here and run that test; the two newest minor versions stay.
+// releases lists the versions supported, the oldest first. The tests in testdata/gopls build and drive them; to add one, add a
+// line here and there.
 func releases() []release {
 	return []release{
-		{version: "v0.22.0", sum: "h1:9aON2mTxKrZ1y71RbQVnlPTTNfKZ9y5cv3x/f6XpsZw="},
-		{version: "v0.23.0", sum: "h1:Dn6mf9WXu9iLnTftDDMb9wV0c6Se7PjzEMqP0LEe08Y="},
+		{"v0.22.0", "go1.26", "h1:9aON2mTxKrZ1y71RbQVnlPTTNfKZ9y5cv3x/f6XpsZw="},
+		{"v0.23.0", "go1.26", "h1:Dn6mf9WXu9iLnTftDDMb9wV0c6Se7PjzEMqP0LEe08Y="},
+		{"v0.24.0", "go1.27", "h1:nPO/LffYa4sP62Ueuema5PPnZPGaZjGl+vZGvbTek4g="},
 	}
 }
 
-func newest() release {
+// fitting is the newest release that this version of Go builds by itself; if it is too old for all, the newest that wants no
+// more than the others.
+func fitting(golang string) release {
 	all := releases()
-	return all[len(all)-1]
+	best := all[0]
+	for _, r := range all {
+		// A development version of Go ("devel go1.28-…") is newer than any release of gopls.
+		if r.golang == best.golang || !version.IsValid(golang) || version.Compare(golang, r.golang) >= 0 {
+			best = r
+		}
+	}
+	return best
 }
 
-func findRelease(version string) (release, error) {
+func findRelease(name string) (release, error) {
 	for _, r := range releases() {
-		if r.version == version {
+		if r.version == name {
 			return r, nil
 		}
 	}
-	return release{}, fmt.Errorf("want %s", versionNames())
+	return release{}, fmt.Errorf("want one of %s", versionNames())
 }
 
 func versionNames() string {
@@ -39,5 +51,5 @@ func versionNames() string {
 	for _, r := range releases() {
 		names = append(names, r.version)
 	}
-	return strings.Join(names, " or ")
+	return strings.Join(names, ", ")
 }
