@@ -14,7 +14,7 @@ import (
 
 // repo is the git repository around a directory.
 type repo struct {
-	root string // its root, under the name by which dir was reached, symbolic links and all
+	root string // its root, if possible under the name by which dir was reached, symbolic links and all
 }
 
 // open finds the repository.
@@ -26,7 +26,15 @@ func open(ctx context.Context, dir string) (*repo, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s lies in no git repository: %v", dir, err)
 	}
-	return &repo{root: filepath.Join(dir, filepath.FromSlash(strings.TrimSpace(up)))}, nil
+	up = filepath.FromSlash(strings.TrimSpace(up))
+	root := filepath.Join(dir, up)
+	if _, err := os.Stat(filepath.Join(root, ".git")); err != nil {
+		// dir is a link into the middle of a repository: going up from there leads elsewhere.
+		if real, err := filepath.EvalSymlinks(dir); err == nil {
+			root = filepath.Join(real, up)
+		}
+	}
+	return &repo{root}, nil
 }
 
 // resolve gives the commit of a revision. "main..." is the merge base of main and HEAD, as in git diff.

@@ -85,12 +85,22 @@ func (c *Changes) New(r *report.Report, it *report.Item) bool {
 	return false
 }
 
-func (c *Changes) touches(r *report.Report, file string, at span) bool {
+// name is the name that git has for a file.
+func (c *Changes) name(file string) string {
 	rel, err := filepath.Rel(c.root, file)
-	if err != nil {
-		return false
+	if err != nil || strings.HasPrefix(rel, "..") {
+		if real, realErr := filepath.EvalSymlinks(file); realErr == nil {
+			rel, err = filepath.Rel(c.root, real)
+		}
 	}
-	ch := c.files[filepath.ToSlash(rel)]
+	if err != nil {
+		return ""
+	}
+	return filepath.ToSlash(rel)
+}
+
+func (c *Changes) touches(r *report.Report, file string, at span) bool {
+	ch := c.files[c.name(file)]
 	switch {
 	case ch == nil:
 		return false
