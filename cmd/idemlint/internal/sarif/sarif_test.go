@@ -5,11 +5,8 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/idemlint/idemlint/cmd/idemlint/internal/govet"
 	"github.com/idemlint/idemlint/cmd/idemlint/internal/report"
@@ -156,34 +153,9 @@ func parse(t *testing.T, data []byte) run {
 	return l.Runs[0]
 }
 
-// validate holds the output against the schema of the standard; testdata/README.md says where it is from.
 func validate(t *testing.T, data []byte) {
 	t.Helper()
-	f, err := os.Open("testdata/sarif-schema-2.1.0.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	doc, err := jsonschema.UnmarshalJSON(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := jsonschema.NewCompiler()
-	c.AssertFormat()
-	if err := c.AddResource(schemaURI, doc); err != nil {
-		t.Fatal(err)
-	}
-	schema, err := c.Compile(schemaURI)
-	if err != nil {
-		t.Fatal(err)
-	}
-	inst, err := jsonschema.UnmarshalJSON(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := schema.Validate(inst); err != nil {
-		t.Errorf("not valid SARIF: %v", err)
-	}
+	reporttest.ValidSARIF(t, "testdata/sarif-schema-2.1.0.json", data)
 }
 
 // TestValidatorBites: the schema is really asked.
