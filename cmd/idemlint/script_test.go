@@ -49,6 +49,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("NO_COLOR", "1")
 			e.Setenv("REPO", root)
 			e.Setenv("TOYLINT", lookPath(e.Getenv("PATH"), "toylint"))
+			e.Setenv("IDEMLINT", lookPath(e.Getenv("PATH"), "idemlint"))
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "samejson": sameJSON},
@@ -89,7 +90,9 @@ func sameJSON(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: samejson VET OWN")
 	}
 	vet := strings.ReplaceAll(ts.ReadFile(args[0]), ts.Getenv("WORK")+string(filepath.Separator), "")
-	if own := ts.ReadFile(args[1]); vet != own {
+	// A package without findings is an empty document of its own.
+	vet = strings.TrimPrefix(strings.ReplaceAll("\n"+vet, "\n{}", ""), "\n")
+	if own := ts.ReadFile(args[1]); strings.TrimSpace(vet) != strings.TrimSpace(own) {
 		ts.Fatalf("go vet -json:\n%s\nidemlint -json:\n%s", vet, own)
 	}
 }

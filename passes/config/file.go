@@ -166,14 +166,13 @@ func CheckIn(dir string, rules []string) error {
 	if err != nil {
 		return err
 	}
+	var problems []error
 	for _, name := range names {
 		f, err := Read(name)
 		if err == nil {
 			err = f.Check(rules)
 		}
-		if err != nil {
-			return err
-		}
+		problems = append(problems, err)
 	}
-	return nil
+	return errors.Join(problems...)
 }

@@ -74,7 +74,7 @@ func (c *collector) argument(call ssa.CallInstruction, obj *types.Func, args []s
 		known = true
 		switch e.Role {
 		case catalog.KeySink:
-			if i == 0 && off == 1 && e.Arg >= 0 && e.Arg+1 < len(args) {
+			if i == 0 && off == 1 && e.Arg >= 0 && e.Arg+1 < len(args) && !c.r.performs(obj) {
 				field := strings.TrimPrefix(e.Sym.Name, "Set")
 				c.out = append(c.out, &mutation{path: p.then("." + field), instr: call, val: args[e.Arg+1], strong: p.exact(), key: &keyMark{name: keyCallName(e)}})
 			}
@@ -110,6 +110,13 @@ func (c *collector) argument(call ssa.CallInstruction, obj *types.Func, args []s
 		return
 	}
 	c.bodies(call, args, i, p)
+}
+
+// performs: the method is called for what it does, as on a client, and a key that it is given is that call's: it does not stay in
+// the receiver for the next one, as it does in a request under construction.
+func (r *engine) performs(obj *types.Func) bool {
+	return len(r.cat.Added()) > 0 && r.cat.One(obj, catalog.EffectPayment, catalog.EffectEmail, catalog.EffectSMS, catalog.EffectPublish, catalog.EffectHTTP,
+		catalog.EffectCloud, catalog.EffectK8s, catalog.EffectKV, catalog.EffectSQL, catalog.DedupClaim) != nil
 }
 
 // header: a method that sets a header on the object.

@@ -50,10 +50,16 @@ func ParseDirective(comment string) (d Directive, ok bool) {
 	return d, true
 }
 
-// cutWant leaves out what a test of analyzers expects, which stands in the same comment: "// want" and a pattern.
+// want is what a test of analyzers expects, which stands in the same comment: "// want" and a pattern, or the name of an object
+// and a pattern.
+var want = regexp.MustCompile(` // want (\w+:)?["`+"`"+`]`)
+
+// cutWant leaves out what a test expects.
 func cutWant(comment string) string {
-	for _, quote := range []string{"`", `"`} {
-		comment, _, _ = strings.Cut(comment, " // want "+quote)
+	if strings.Contains(comment, " // want ") {
+		if at := want.FindStringIndex(comment); at != nil {
+			comment = comment[:at[0]]
+		}
 	}
 	return strings.TrimRight(comment, " \t\r\n")
 }

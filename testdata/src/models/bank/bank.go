@@ -12,6 +12,11 @@ func (c *Client) Pay(ctx context.Context, cents int, ref string) error { // want
 	return nil
 }
 
+//idemlint:effect payment
+func (c *Client) Tip(cents int) error { // want Tip:`effect.payment`
+	return nil
+}
+
 // Refund has a parameter whose name says that it is the key.
 //
 //idemlint:effect payment

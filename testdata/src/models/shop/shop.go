@@ -11,6 +11,14 @@ func direct(ctx context.Context, c *bank.Client, id string) error { // want dire
 	return c.Pay(ctx, 1, id) // want `external payment bank.Pay keyed by Client.Pay`
 }
 
+// A key belongs to the call that it is given to, not to the client.
+func tip(ctx context.Context, c *bank.Client, id string) error { // want tip:`bank.Pay keyed; bank.Tip unkeyed`
+	if err := c.Pay(ctx, 1, id); err != nil { // want `external payment bank.Pay keyed by Client.Pay`
+		return err
+	}
+	return c.Tip(1) // want `external payment bank.Tip unkeyed`
+}
+
 func refund(id string) error { // want refund:`bank.Refund keyed`
 	return bank.Refund(1, id) // want `external payment bank.Refund keyed by bank.Refund`
 }
