@@ -99,6 +99,8 @@ type pkgInfo struct {
 	cat  *catalog.Catalog
 	ir   *ir.Program
 
+	consumer []*catalog.Entry // see consumers
+
 	makers      map[*ssa.Function][]*ssa.MakeClosure // where a literal is made
 	globals     map[*ssa.Global][]*ssa.Store
 	handing     []ssa.CallInstruction // calls that hand a function value to their callee

@@ -241,10 +241,18 @@ func canFailMethod(fn *types.Func) bool {
 	return results.Len() > 0 && isError(results.At(results.Len()-1).Type())
 }
 
+// consumers lists what the catalogue says about consumers, read once.
+func (p *pkgInfo) consumers() []*catalog.Entry {
+	if p.consumer == nil {
+		p.consumer = p.cat.WithRole(catalog.ConsumerEntry)
+	}
+	return p.consumer
+}
+
 // implName reports whether a handler interface of the library has a method of this name.
 func (p *pkgInfo) implName(pkg, name string) bool {
-	for _, e := range p.cat.Entries() {
-		if e.Role == catalog.ConsumerEntry && e.Attr("impl") != "" && e.Sym.Name == name && (e.Sym.Pkg == pkg || strings.HasPrefix(e.Sym.Pkg, pkg+"/")) {
+	for _, e := range p.consumers() {
+		if e.Attr("impl") != "" && e.Sym.Name == name && (e.Sym.Pkg == pkg || strings.HasPrefix(e.Sym.Pkg, pkg+"/")) {
 			return true
 		}
 	}

@@ -103,8 +103,8 @@ type channelMaker struct {
 // made elsewhere is covered by the type of the message, if a call is declared in a package that it imports.
 func (p *pkgInfo) channelMakers() []channelMaker {
 	var out []channelMaker
-	for _, e := range p.cat.Entries() {
-		if e.Role != catalog.ConsumerEntry || e.Attr("pull") == "" || e.Sym.Recv == "" {
+	for _, e := range p.consumers() {
+		if e.Attr("pull") == "" || e.Sym.Recv == "" {
 			continue
 		}
 		for _, pkg := range p.pass.Pkg.Imports() {

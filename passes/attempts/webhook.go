@@ -175,8 +175,8 @@ type implementation struct {
 func (p *pkgInfo) implementations() []implementation {
 	scope := p.pass.Pkg.Scope()
 	var out []implementation
-	for _, e := range p.cat.Entries() {
-		if e.Role != catalog.ConsumerEntry && e.Role != catalog.WebhookEntry || e.Attr("impl") == "" {
+	for _, e := range p.cat.WithRole(catalog.ConsumerEntry, catalog.WebhookEntry) {
+		if e.Attr("impl") == "" {
 			continue
 		}
 		var want *types.Signature

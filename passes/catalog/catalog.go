@@ -155,10 +155,37 @@ func (c *Catalog) Entries() []*Entry {
 		p.load()
 		all = append(all, p.entries...)
 	}
-	slices.SortFunc(all, func(a, b *Entry) int {
-		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line))
-	})
+	slices.SortFunc(all, byLine)
 	return all
+}
+
+// WithRole lists the entries of some roles in the order of files and lines. Other lines are not parsed: all of them take as long as
+// everything else that is done for a small package.
+func (c *Catalog) WithRole(roles ...Role) []*Entry {
+	var out []*Entry
+	add := func(e *Entry) { out = append(out, e) }
+	texts := map[*source]string{} // one file speaks of several packages
+	for _, p := range c.pkgs {
+		for _, e := range p.given {
+			if slices.Contains(roles, e.Role) {
+				add(e)
+			}
+		}
+		if slices.ContainsFunc(p.roles, func(r Role) bool { return slices.Contains(roles, r) }) {
+			for _, s := range p.texts {
+				if _, ok := texts[s.src]; !ok {
+					texts[s.src] = s.src.all()
+				}
+				s.parse(texts[s.src], roles, add)
+			}
+		}
+	}
+	slices.SortFunc(out, byLine)
+	return out
+}
+
+func byLine(a, b *Entry) int {
+	return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line))
 }
 
 func pick(found []*Entry, major int, roles []Role) []*Entry {

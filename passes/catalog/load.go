@@ -63,11 +63,11 @@ type source struct {
 	text string // where there is no fsys
 }
 
-func (s *source) lines(from, to int) string {
+func (s *source) all() string {
 	if s.fsys == nil {
-		return s.text[from:to]
+		return s.text
 	}
-	return string(appendFile(nil, s.fsys, s.name)[from:to])
+	return string(appendFile(nil, s.fsys, s.name))
 }
 
 func empty() *Catalog {
@@ -123,6 +123,9 @@ func (c *Catalog) index(src *source, text []byte) {
 			}
 			lastPath, from, fromLine = path, start, n
 		}
+		if !slices.ContainsFunc(last.roles, func(r Role) bool { return string(r) == string(role) }) {
+			last.roles = append(last.roles, Role(role))
+		}
 		if !last.decides {
 			last.decides = Role(role).decides() && !bytes.Contains(line, []byte(" store=memory"))
 		}
@@ -146,6 +149,7 @@ func (c *Catalog) addHeader(e *Entry) {
 // pkg holds the lines about one package.
 type pkg struct {
 	decides bool
+	roles   []Role    // of its lines, each once
 	texts   []stretch // not parsed yet
 	given   []*Entry  // parsed before
 
@@ -173,19 +177,29 @@ func (p *pkg) load() {
 	p.once.Do(func() {
 		p.funcs, p.fields = map[Symbol][]*Entry{}, map[fieldKey][]*Entry{}
 		for _, s := range p.texts {
-			n := s.line
-			for line := range strings.SplitSeq(s.src.lines(s.from, s.to), "\n") {
-				if e, err := parseLine(line); err == nil && e != nil {
-					e.File, e.Line = s.src.name, n
-					p.add(e)
-				}
-				n++
-			}
+			s.parse(s.src.all(), nil, p.add)
 		}
 		for _, e := range p.given {
 			p.add(e)
 		}
 	})
+}
+
+// parse reads the lines of the stretch of a source's text, those of some roles or all.
+func (s stretch) parse(text string, roles []Role, add func(*Entry)) {
+	n := s.line - 1
+	for line := range strings.SplitSeq(text[s.from:s.to], "\n") {
+		n++
+		if len(roles) > 0 {
+			if role, _ := nextWord(line); !slices.Contains(roles, Role(role)) {
+				continue
+			}
+		}
+		if e, err := parseLine(line); err == nil && e != nil {
+			e.File, e.Line = s.src.name, n
+			add(e)
+		}
+	}
 }
 
 func (p *pkg) add(e *Entry) {

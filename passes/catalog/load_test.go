@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"fmt"
 	"os"
 	"reflect"
 	"slices"
@@ -214,4 +215,29 @@ func indexed(name, text string) *Catalog {
 	c := empty()
 	c.index(&source{name: name, text: text}, []byte(text))
 	return c
+}
+
+// TestWithRole: asking for some roles gives what all entries give, those that were added included.
+func TestWithRole(t *testing.T) {
+	c, err := Default().With("models.txt", "retry.client example.com/x.Client client=yes\nconsumer.entry github.com/hibiken/asynq.Own arg=0\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, roles := range [][]Role{{RetryClient}, {ConsumerEntry, WebhookEntry}, {"none"}} {
+		var want, got []string
+		for _, e := range c.Entries() {
+			if slices.Contains(roles, e.Role) {
+				want = append(want, fmt.Sprintf("%s:%d %s", e.File, e.Line, e.Sym))
+			}
+		}
+		for _, e := range c.WithRole(roles...) {
+			got = append(got, fmt.Sprintf("%s:%d %s", e.File, e.Line, e.Sym))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%v: got %q, want %q", roles, got, want)
+		}
+		if (roles[0] == RetryClient) != slices.ContainsFunc(got, func(s string) bool { return strings.HasSuffix(s, "example.com/x.Client") }) {
+			t.Errorf("%v: the added line: %q", roles, got)
+		}
+	}
 }

@@ -60,7 +60,7 @@ func (c *Catalog) extended(entries []*Entry, modules []string) *Catalog {
 		if p == nil {
 			p = &pkg{}
 			if old := c.pkgs[e.Sym.Pkg]; old != nil {
-				p.texts, p.decides = old.texts, old.decides
+				p.texts, p.decides, p.roles = old.texts, old.decides, old.roles
 				p.given = slices.Clone(old.given)
 			}
 			own[e.Sym.Pkg], out.pkgs[e.Sym.Pkg] = p, p

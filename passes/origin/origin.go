@@ -154,10 +154,8 @@ func (r *engine) isClient(t types.Type) bool {
 // clientPackages are the packages with a client that can be told to send requests again.
 var clientPackages = sync.OnceValue(func() map[string]bool {
 	out := map[string]bool{}
-	for _, e := range catalog.Default().Entries() {
-		if e.Role == catalog.RetryClient {
-			out[e.Sym.Pkg] = true
-		}
+	for _, e := range catalog.Default().WithRole(catalog.RetryClient) {
+		out[e.Sym.Pkg] = true
 	}
 	return out
 })
