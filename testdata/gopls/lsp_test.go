@@ -2,7 +2,10 @@ package gopls
 
 import (
 	"fmt"
+	"go/version"
+	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -14,7 +17,7 @@ const (
 	events   = "events/events.go"
 )
 
-// TestEditor is one session in an editor, with the newest gopls.
+// TestEditor is one session in an editor, with the gopls that is built when no version is asked for.
 func TestEditor(t *testing.T) {
 	e := open(t, gopls(t, newest).path, shop(t), nil)
 	crossPackage(t, e)
@@ -24,11 +27,25 @@ func TestEditor(t *testing.T) {
 	quickFix(t, e)
 }
 
-// TestOldest holds that the oldest gopls supported shows the same.
-func TestOldest(t *testing.T) {
-	e := open(t, gopls(t, oldest).path, shop(t), nil)
-	crossPackage(t, e)
-	severity(t, e)
+// TestVersions holds that the other versions supported show the same.
+func TestVersions(t *testing.T) {
+	built, err := exec.Command(gopls(t, newest).path, "version").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, other := range others {
+		t.Run(other.version, func(t *testing.T) {
+			if strings.Contains(string(built), other.version) {
+				t.Skip("this is the newest")
+			}
+			if version.Compare(runtime.Version(), other.golang) < 0 {
+				t.Skipf("wants %s", other.golang)
+			}
+			e := open(t, gopls(t, other.version).path, shop(t), nil)
+			crossPackage(t, e)
+			severity(t, e)
+		})
+	}
 }
 
 // crossPackage: the key is random, which only the package keys shows; the finding tells the way, links to the rule's page and

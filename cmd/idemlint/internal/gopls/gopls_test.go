@@ -177,6 +177,28 @@ func TestSettings(t *testing.T) {
 	}
 }
 
+// TestDocs: docs/editors.md shows what is printed.
+func TestDocs(t *testing.T) {
+	data, err := os.ReadFile("../../../../docs/editors.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := printSettings(&out, "/home/me/go/bin/idemlint-gopls", []rule.Entry{{Info: &rule.Info{Name: "attemptkey"}}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"VS Code", "Neovim", "Helix", "Zed"} {
+		if want := section(t, out.String(), name); !strings.Contains(string(data), want) {
+			t.Errorf("docs/editors.md does not show, for %s:\n%s", name, want)
+		}
+	}
+	for _, r := range releases() {
+		if !strings.Contains(string(data), r.version) {
+			t.Errorf("docs/editors.md does not name %s", r.version)
+		}
+	}
+}
+
 // section is the indented text below an editor's name.
 func section(t *testing.T, text, name string) string {
 	t.Helper()
