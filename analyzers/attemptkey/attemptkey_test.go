@@ -7,4 +7,4 @@ import (
 	"github.com/idemlint/idemlint/passes/passtest"
 )
 
-func Test(t *testing.T) { passtest.Rule(t, attemptkey.Analyzer, "attemptkey", "attemptkey/web") }
+func Test(t *testing.T) { passtest.Rule(t, attemptkey.Analyzer, "attemptkey", "attemptkey/web", "attemptkey/taught") }

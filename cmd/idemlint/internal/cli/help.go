@@ -85,7 +85,7 @@ func explain(args []string, rules []rule.Entry, w io.Writer) error {
 		return err
 	}
 	if len(o.patterns) != 1 {
-		return errors.New("explain wants one rule, or FILE:LINE; idemlint rules lists the rules")
+		return errors.New("explain wants FILE:LINE or one rule; idemlint rules lists them")
 	}
 	word := o.patterns[0]
 	dir, err := o.directory()

@@ -72,6 +72,16 @@ func Under(name string, body func() error) error { // want Under:`lock.ttl arg=1
 	return nil
 }
 
+//idemlint:lock
+func Lock(name string) error { // want Lock:`lock.ttl kind=acquire`
+	return nil
+}
+
+// Keep is keyed by what the book holds.
+//
+//idemlint:effect payment
+func Keep(b Book) error { return nil } // want Keep:`effect.payment`
+
 //idemlint:lock release
 func Unlock(name string) {} // want Unlock:`lock.ttl kind=release`
 
