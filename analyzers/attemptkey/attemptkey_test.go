@@ -7,4 +7,6 @@ import (
 	"github.com/idemlint/idemlint/passes/passtest"
 )
 
-func Test(t *testing.T) { passtest.Rule(t, attemptkey.Analyzer, "attemptkey", "attemptkey/web", "attemptkey/taught") }
+func Test(t *testing.T) {
+	passtest.Rule(t, attemptkey.Analyzer, "attemptkey", "attemptkey/web", "attemptkey/taught")
+}

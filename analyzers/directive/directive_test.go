@@ -2,18 +2,37 @@ package directive_test
 
 import (
 	"go/types"
+	"os"
+	"path/filepath"
 	"sync"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/idemlint/idemlint/analyzers"
+	"github.com/idemlint/idemlint/passes/config"
 	"github.com/idemlint/idemlint/passes/passtest"
 )
 
-// Test runs all rules at once: what this rule says depends on what the others found, and what they found must be silent where a
+func Test(t *testing.T) { passtest.Rule(t, all(), "directive", "directive/queries", "directive/whole") }
+
+// TestBrokenFile: where no driver refuses to start with a broken configuration, it is a finding, and the rules run without it.
+func TestBrokenFile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "conf.yml")
+	if err := os.WriteFile(name, []byte("levels: error\nrules: {unkeyedretry: of}\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(config.FileEnv, name)
+	passtest.Rule(t, all(), "directive/broken")
+	if err := os.WriteFile(name, []byte("level: error\nrules: {unkeydretry: off}\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	passtest.Rule(t, all(), "directive/norule")
+}
+
+// all runs all rules at once: what this rule says depends on what the others found, and what they found must be silent where a
 // comment says so.
-func Test(t *testing.T) {
+func all() *analysis.Analyzer {
 	var mu sync.Mutex
 	found := map[*types.Package][]analysis.Diagnostic{}
 	rules := analyzers.Copy(analyzers.Rules, func(a *analysis.Analyzer) {
@@ -39,5 +58,5 @@ func Test(t *testing.T) {
 	for _, r := range rules {
 		all.Requires = append(all.Requires, r.Analyzer)
 	}
-	passtest.Rule(t, all, "directive", "directive/queries", "directive/whole")
+	return all
 }

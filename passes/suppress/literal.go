@@ -19,6 +19,9 @@ func (ix *Index) literals(f *ast.File) {
 		}
 		for _, s := range SQL(text) {
 			c := &Comment{Kind: InSQL, Pos: lit.Pos(), End: lit.End(), Rules: s.Rules, Reason: s.Reason, Exported: exported, text: text}
+			if len(c.Rules) == 0 && fragment(text) {
+				continue // a piece of which somebody makes such a comment
+			}
 			if len(c.Rules) == 0 {
 				ix.Problems = append(ix.Problems, Problem{c.Pos, c.End, "the comment " + inSQL + " in this statement names no rule: write -- " + inSQL + " RULE REASON"})
 				continue
@@ -42,6 +45,12 @@ func (ix *Index) literals(f *ast.File) {
 		}
 		return true
 	})
+}
+
+// fragment reports whether the text is a comment and nothing more.
+func fragment(text string) bool {
+	text = strings.TrimSpace(text)
+	return strings.HasPrefix(text, "--") && !strings.Contains(text, "\n")
 }
 
 // inStatement reports whether the literal is part of a statement that the finding points at.

@@ -52,7 +52,7 @@ func ParseDirective(comment string) (d Directive, ok bool) {
 
 // want is what a test of analyzers expects, which stands in the same comment: "// want" and a pattern, or the name of an object
 // and a pattern.
-var want = regexp.MustCompile(` // want (\w+:)?["`+"`"+`]`)
+var want = regexp.MustCompile(` // want (\w+:)?["` + "`" + `]`)
 
 // cutWant leaves out what a test expects.
 func cutWant(comment string) string {
@@ -87,7 +87,7 @@ func parseIgnore(rest string) (rules []string, reason string) {
 // nolintBlank is a nolint whose reason was taken for part of our name.
 var nolintBlank = regexp.MustCompile(`^//\s*nolint:([^/]*,)?\s*idemlint[ \t]+[^/, \t]`)
 
-// parseNolint reads golangci-lint's comment as golangci-lint does: //nolint, //nolint:all, //nolint:a,b, each followed by
+// parseNolint reads golangci-lint's comment as golangci-lint does: //nolint, //nolint:a,all, //nolint:a,b, each followed by
 // "// reason". It reports whether idemlint is meant, and whether by its name.
 func parseNolint(comment string) (reason string, named, ok bool) {
 	text := strings.TrimLeft(cutWant(comment), "/ ")
@@ -101,6 +101,9 @@ func parseNolint(comment string) (reason string, named, ok bool) {
 		return reason, false, true
 	}
 	for name := range strings.SplitSeq(list[1:], ",") {
+		if strings.EqualFold(strings.TrimSpace(name), "all") {
+			return reason, false, true
+		}
 		if strings.EqualFold(strings.TrimSpace(name), "idemlint") {
 			return reason, true, true
 		}

@@ -61,6 +61,7 @@ func TestParseNolint(t *testing.T) {
 		"//nolint // why":                  "plain why",
 		"// nolint":                        "plain",
 		"//nolint:all // why":              "plain why",
+		"//nolint:a,all // why":            "plain why",
 		"//nolint:idemlint // why":         "named why",
 		"//nolint:a, idemlint,b// why":     "named why",
 		"//nolint:Idemlint // why":         "named why",

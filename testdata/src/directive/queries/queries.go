@@ -8,4 +8,7 @@ const unused = "INSERT INTO notes (text) VALUES ($2) -- idemlint:ignore unkeyedr
 
 const reasonless = "INSERT INTO notes (text) VALUES ($2) -- idemlint:ignore unkeyedretry" // want `gives no reason.*-- idemlint:ignore unkeyedretry REASON`
 
+// A piece of which a comment is made.
+const fragment = "-- idemlint:ignore "
+
 const ruleless = "INSERT INTO notes (text) VALUES ($2) -- idemlint:ignore" // want `the comment idemlint:ignore in this statement names no rule`
