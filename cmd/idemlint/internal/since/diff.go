@@ -40,7 +40,7 @@ func meets(list []span, t span) bool {
 	return false
 }
 
-// read reads a diff without context lines: file name → change.
+// read reads a diff: file name → change.
 func read(r io.Reader) (map[string]*change, error) {
 	files, _, err := gitdiff.Parse(r)
 	if err != nil {
@@ -68,22 +68,42 @@ func read(r io.Reader) (map[string]*change, error) {
 	return out, nil
 }
 
+// add takes in one piece of a diff: runs of lines that went and came, with lines between them that stayed, if git was made
+// to print any.
 func (c *change) add(frag *gitdiff.TextFragment, written map[string]bool) {
-	line := int(frag.NewPosition)
-	if frag.NewLines > 0 {
-		c.added = append(c.added, span{line, line + int(frag.NewLines) - 1})
+	line := int(frag.NewPosition) // where the next line of the new file stands
+	if frag.NewLines == 0 {
+		line++ // git names the line before the gap
+	}
+	from, missed := line, false
+	flush := func() {
+		switch {
+		case line > from:
+			c.added = append(c.added, span{from, line - 1})
+			if missed {
+				c.removed = append(c.removed, span{from, line - 1})
+			}
+		case missed:
+			c.gaps = append(c.gaps, span{line - 1, line})
+		}
+		missed = false
 	}
 	for _, l := range frag.Lines {
-		// A line that was moved, or that says nothing, is not missed.
-		if text := code(l.Line); l.Op == gitdiff.OpDelete && text != "" && !written[text] {
-			if frag.NewLines > 0 {
-				c.removed = append(c.removed, c.added[len(c.added)-1])
-			} else {
-				c.gaps = append(c.gaps, span{line, line + 1}) // git names the line before the gap
+		switch l.Op {
+		case gitdiff.OpAdd:
+			line++
+		case gitdiff.OpDelete:
+			// A line that was moved, or that says nothing, is not missed.
+			if text := code(l.Line); text != "" && !written[text] {
+				missed = true
 			}
-			return
+		default:
+			flush()
+			line++
+			from = line
 		}
 	}
+	flush()
 }
 
 // code is a line without its margins; "" for a comment, and for punctuation alone.

@@ -28,6 +28,22 @@ index 1111111..2222222 100644
 -	// a comment
 @@ -40 +38,0 @@ func d()
 -	added
+diff --git a/around.go b/around.go
+index 1111111..2222222 100644
+--- a/around.go
++++ b/around.go
+@@ -1,7 +1,7 @@
+ package around
+-gone()
+ 
+-was()
++is()
++is too()
+ func f() {
+ 	stays()
++	comes()
+-	moved()
+ }
 diff --git a/old name.go b/new "name".go
 similarity index 90%
 rename from old name.go
@@ -70,6 +86,8 @@ func TestRead(t *testing.T) {
 		// The comment is not missed, and the line that was added elsewhere was only moved.
 		"pay.go":        {added: []span{{3, 4}, {12, 12}}, removed: []span{{12, 12}}, gaps: []span{{21, 22}}},
 		`new "name".go`: {added: []span{{1, 1}}},
+		// With lines around the changes, as git prints them by default.
+		"around.go":     {added: []span{{3, 4}, {7, 7}}, removed: []span{{3, 4}, {7, 7}}, gaps: []span{{1, 2}}},
 		"moved/same.go": {},
 		"fresh.go":      {whole: true, added: []span{{1, 1}}},
 		"bin.go":        {},
