@@ -34,8 +34,11 @@ bench:
 
 # One test corpus through every driver there is.
 drivers:
-	go test -count=1 -run 'TestScripts|TestCheckout' -v ./cmd/idemlint
-	.ci/run cases
+	.ci/run drivers
+
+# The language server, over LSP and MCP.
+editors:
+	.ci/run gopls
 
 # Findings over real modules: make corpus DIRS="/path/to/service /path/to/other"
 corpus:
@@ -45,4 +48,4 @@ corpus:
 speed:
 	go run ./cmd/idemlint/internal/measure/speed -C $(DIR)
 
-.PHONY: workflows all lint test cases upstream bounds fuzz docs bench drivers corpus speed
+.PHONY: workflows all lint test cases upstream bounds fuzz docs bench drivers editors corpus speed

@@ -133,7 +133,7 @@ func ParseGolangci(dir string, out []byte) ([]Finding, error) {
 }
 
 var (
-	checked  = regexp.MustCompile(`^(.*?):(\d+):(\d+)(?:-[\d:]+)?: (.*)$`)
+	checked  = regexp.MustCompile(`^(.*?):(\d+)(?::(\d+))?(?:-[\d:]+)?: (.*)$`)
 	ruleName = regexp.MustCompile(`^(.*) \((\w+)\)$`)
 )
 
@@ -147,7 +147,7 @@ func ParseGopls(dir string, out []byte, rules []string) ([]Finding, error) {
 		if m == nil {
 			return nil, fmt.Errorf("gopls check: %q", line)
 		}
-		place, text := m[1]+":"+m[2]+":"+m[3], m[4]
+		place, text := m[1]+":"+m[2]+":"+cmp.Or(m[3], "1"), m[4] // a whole line has no column
 		if step, ok := strings.CutPrefix(text, "- "); ok {
 			if at != "" {
 				last := &list[len(list)-1]
