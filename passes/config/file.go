@@ -141,18 +141,27 @@ func Hash(h io.Writer) error {
 	return HashIn(h, dir)
 }
 
-// HashIn is Hash for code in dir.
+// HashIn is Hash for code in dir. The place of a file counts, since its globs start there; it is given from the module's root,
+// so that a cache can be shared between checkouts and subdirectories.
 func HashIn(h io.Writer, dir string) error {
 	names, err := Files(dir)
 	if err != nil {
 		return err
+	}
+	base := moduleRoot(dir)
+	if base == "" {
+		base = dir
 	}
 	for _, name := range names {
 		data, err := os.ReadFile(name)
 		if err != nil {
 			return err
 		}
-		if _, err := fmt.Fprintf(h, "%d\n%s", len(data), data); err != nil {
+		place, err := filepath.Rel(base, name)
+		if err != nil {
+			place = name
+		}
+		if _, err := fmt.Fprintf(h, "%s %d\n%s", filepath.ToSlash(place), len(data), data); err != nil {
 			return err
 		}
 	}

@@ -67,8 +67,17 @@ func TestFiles(t *testing.T) {
 		t.Errorf("hashed %q, %v", all.String(), err)
 	}
 	t.Setenv(FileEnv, filepath.Join(root, "one.yml"))
-	if err := HashIn(&one, root); err != nil || one.String() != "12\ntests: true\n" {
+	if err := HashIn(&one, root); err != nil || one.String() != "one.yml 12\ntests: true\n" {
 		t.Errorf("hashed %q, %v", one.String(), err)
+	}
+	moved := write(t, map[string]string{"go.mod": "module m\n", "x/y/.keep": "", ".idemlint.yml": "tests: true\n"})
+	t.Setenv(FileEnv, "")
+	var root1, sub bytes.Buffer
+	if err := HashIn(&root1, moved); err != nil {
+		t.Fatal(err)
+	}
+	if err := HashIn(&sub, filepath.Join(moved, "x", "y")); err != nil || sub.String() != root1.String() || sub.String() == one.String() {
+		t.Errorf("below the root %q, at the root %q, elsewhere %q, %v", sub.String(), root1.String(), one.String(), err)
 	}
 	t.Setenv(FileEnv, "one.yml")
 	if _, err := Files(root); err == nil || !strings.Contains(err.Error(), "want an absolute path") {
