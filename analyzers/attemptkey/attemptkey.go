@@ -25,7 +25,7 @@ var Info = &rule.Info{Name: "attemptkey", Group: "keys", Level: rule.Error, Scop
 var Analyzer = rule.New(Info, run, keyuse.Analyzer)
 
 func run(pass *analysis.Pass) (any, error) {
-	reported := &keyuse.Covered{}
+	reported, names := &keyuse.Covered{}, map[placed]bool{}
 	for _, u := range keyuse.InnermostFirst(pass.ResultOf[keyuse.Analyzer].(*keyuse.Result).Uses) {
 		if why := spared(u); why != "" || reported.Has(u) {
 			rule.Silent(pass, u.Pos(), "%s: %s", u.Key.Name, cmp.Or(why, "the same fault is reported elsewhere"))
@@ -43,7 +43,7 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		steps := append([]trace.Step{{Pos: u.Scope.Pos, Text: "run again by " + u.Scope.Name}}, u.Trace()...)
 		rule.Report(pass, Info, rule.Finding{
-			Pos: u.Pos(), Level: level, Evidence: evidence, Trace: steps, Help: help(u),
+			Pos: u.Pos(), Level: level, Evidence: evidence, Trace: steps, Help: help(u), Fixes: fixes(pass, u, names),
 			Message: fmt.Sprintf("%s is made anew by %s for every attempt of %s", u.Key.Name, u.Leaf.Text, u.Scope.Name),
 		})
 	}

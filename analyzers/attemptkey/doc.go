@@ -18,7 +18,8 @@
 //
 // # How to fix it
 //
-// Make the key above the loop, or outside the closure, and let all attempts use it. In a handler derive it from the message: its
+// Make the key above the loop, or outside the closure, and let all attempts use it; where nothing but the place of one expression
+// changes, this is offered as a fix. In a handler derive it from the message: its
 // id, or the ids in its payload, are the same at every delivery.
 //
 // # What it does not see
