@@ -58,7 +58,7 @@ func (c checker) run(pass *analysis.Pass) (any, error) {
 	}
 	outcomes := outcomesOf(pass)
 	for _, s := range ix.Comments {
-		c.comment(pass, cfg, s, outcomes)
+		c.comment(pass, s, outcomes)
 	}
 	return nil, nil
 }
@@ -95,7 +95,7 @@ func outcomesOf(pass *analysis.Pass) map[string]*rule.Outcome {
 	return out
 }
 
-func (c checker) comment(pass *analysis.Pass, cfg *config.Config, s *suppress.Comment, outcomes map[string]*rule.Outcome) {
+func (c checker) comment(pass *analysis.Pass, s *suppress.Comment, outcomes map[string]*rule.Outcome) {
 	for _, name := range s.Rules {
 		if !slices.Contains(c.known, name) {
 			report(pass, s.Pos, s.End, rule.Error, fmt.Sprintf("unknown rule %q in this comment: %s", name, nearest.Want(name, c.known)),
@@ -108,7 +108,7 @@ func (c checker) comment(pass *analysis.Pass, cfg *config.Config, s *suppress.Co
 		}
 		return
 	}
-	if s.Kind == suppress.NolintPlain || s.Exported || !cfg.LooksAt(pass, s.Pos) {
+	if s.Kind == suppress.NolintPlain || s.Exported {
 		return
 	}
 	if len(s.Rules) == 0 {

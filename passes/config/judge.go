@@ -87,22 +87,6 @@ func (c *Config) Judge(pass *analysis.Pass, rule string, level Level, pos token.
 func (c *Config) inTests() bool     { return c.Tests || c.File != nil && c.File.tests }
 func (c *Config) inGenerated() bool { return c.Generated || c.File != nil && c.File.generated }
 
-// LooksAt reports whether findings at pos can be shown at all, whatever their level.
-func (c *Config) LooksAt(pass *analysis.Pass, pos token.Pos) bool {
-	if !c.inTests() && InTestCode(pass, pos) || !c.inGenerated() && InGenerated(pass, pos) {
-		return false
-	}
-	if c.File != nil {
-		path := c.File.relative(fileName(pass, pos))
-		for _, p := range c.File.Exclude {
-			if p.covers(path) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // at names a line of the file for messages.
 func (f *File) at(line int) string { return fmt.Sprintf("%s:%d", filepath.Base(f.Name), line) }
 
