@@ -34,15 +34,9 @@ func Copy(rules []rule.Entry, change func(*analysis.Analyzer)) []rule.Entry {
 	return out
 }
 
-// Stamped returns the rules for a driver whose cache knows analyzers by their names only, as those of golangci-lint and gopls
-// do: each copy requires an analyzer that does nothing, and whose name holds a hash of the configuration files for dir, so that
-// under another content there is another result. A file that cannot be read is reported by the rules themselves.
-func Stamped(rules []rule.Entry, dir string) []rule.Entry {
-	stamp := Stamp(dir)
-	return Copy(rules, func(a *analysis.Analyzer) { a.Requires = append(a.Requires, stamp) })
-}
-
-// Stamp makes the analyzer of Stamped.
+// Stamp makes an analyzer that does nothing, and whose name holds a hash of the configuration files for dir. A driver whose cache
+// knows analyzers by their names only, as golangci-lint's does, finds no result of another content under it. A file that cannot be
+// read is reported by the rules themselves.
 func Stamp(dir string) *analysis.Analyzer {
 	h := sha256.New()
 	if err := config.HashIn(h, dir); err != nil {

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/idemlint/idemlint/analyzers"
 )
 
 // TestNogoBuilds holds that Bazel's nogo can link the rules in: what they import starts no processes, loads no packages, needs
@@ -61,6 +63,16 @@ func declaresAnalyzer(t *testing.T, dir string) bool {
 		}
 	}
 	return false
+}
+
+// TestBazelDocs holds that the snippet in docs/bazel.md links every rule that nogo can run.
+func TestBazelDocs(t *testing.T) {
+	for _, r := range analyzers.Rules {
+		label := `"@com_github_idemlint_idemlint//analyzers/` + r.Name + `"`
+		if has := fileContains(t, "../docs/bazel.md", label); has != (r.Scope == "package" && r.Name != "directive") {
+			t.Errorf("docs/bazel.md has %s: %v", label, has)
+		}
+	}
 }
 
 func must[T any](v T, err error) T {

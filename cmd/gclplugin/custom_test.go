@@ -19,7 +19,7 @@ esac
 `
 
 // TestCustom goes the way of a new user: .custom-gcl.example.yml is given to "golangci-lint custom", and the golangci-lint that
-// it builds is run under .golangci.example.yml. Two things differ, since tests have no network but the module proxy: the plugin
+// it builds is run under .golangci.example.yml and under what the document shows. Two things differ, since tests have no network but the module proxy: the plugin
 // comes from this checkout, and git is a fake.
 func TestCustom(t *testing.T) {
 	binary := os.Getenv("IDEMLINT_GOLANGCI")
@@ -54,13 +54,50 @@ func TestCustom(t *testing.T) {
 	if err := os.CopyFS(shop, os.DirFS("testdata/shop")); err != nil {
 		t.Fatal(err)
 	}
-	write(t, filepath.Join(shop, ".golangci.yml"), string(read(t, "../../.golangci.example.yml")), 0o666)
-	cmd := exec.Command(filepath.Join(dir, "golangci-lint-idemlint"), "run", "./...")
-	cmd.Dir, cmd.Env = shop, append(os.Environ(), "GOLANGCI_LINT_CACHE="+filepath.Join(dir, "cache"))
-	out, _ := cmd.CombinedOutput()
-	if !bytes.Contains(out, []byte("pay/pay.go:12:21: volatilekey: ")) || cmd.ProcessState.ExitCode() != 1 {
-		t.Errorf("exit code %d\n%s", cmd.ProcessState.ExitCode(), out)
+	for name, config := range map[string]string{"example": string(read(t, "../../.golangci.example.yml")), "document": yamlOf(t, guide)[1]} {
+		write(t, filepath.Join(shop, ".golangci.yml"), config, 0o666)
+		cmd := exec.Command(filepath.Join(dir, "golangci-lint-idemlint"), "run", "./...")
+		cmd.Dir, cmd.Env = shop, append(os.Environ(), "GOLANGCI_LINT_CACHE="+filepath.Join(dir, "cache"))
+		out, _ := cmd.CombinedOutput()
+		if !bytes.Contains(out, []byte("pay/pay.go:12:21: volatilekey: ")) || cmd.ProcessState.ExitCode() != 1 {
+			t.Errorf("%s: exit code %d\n%s", name, cmd.ProcessState.ExitCode(), out)
+		}
 	}
+}
+
+const guide = "../../docs/golangci-lint.md"
+
+// TestGuide holds that the document shows the files there are, a finding that is made, and all settings.
+func TestGuide(t *testing.T) {
+	text := string(read(t, guide))
+	if _, file, _ := strings.Cut(string(read(t, "../../.custom-gcl.example.yml")), "\n"); yamlOf(t, guide)[0] != file {
+		t.Error("the document shows another .custom-gcl.example.yml")
+	}
+	_, finding, _ := strings.Cut(string(read(t, "testdata/script/findings.txtar")), "-- want.txt --\n")
+	finding, _, _ = strings.Cut(finding, "\n\t")
+	if !strings.Contains(text, "    "+strings.ReplaceAll(finding, "\n", "\n    ")+"\n") {
+		t.Errorf("the document does not show the finding of the script:\n%s", finding)
+	}
+	_, example, _ := strings.Cut(string(read(t, "../../.golangci.example.yml")), "\n        settings:\n")
+	for key := range readers {
+		if !strings.Contains(text, "`"+key+"`") || !strings.Contains(example, "\n          "+key+":") {
+			t.Errorf("the setting %s is missing in the document or in the example", key)
+		}
+	}
+}
+
+// yamlOf cuts the blocks of YAML out of a document.
+func yamlOf(t *testing.T, name string) []string {
+	t.Helper()
+	var out []string
+	for _, block := range strings.Split(string(read(t, name)), "```yaml\n")[1:] {
+		code, _, _ := strings.Cut(block, "```")
+		out = append(out, code)
+	}
+	if len(out) != 2 {
+		t.Fatalf("%d blocks of YAML, want that for golangci-lint custom and that for golangci-lint", len(out))
+	}
+	return out
 }
 
 const golangciModule = "github.com/golangci/golangci-lint/v2"
