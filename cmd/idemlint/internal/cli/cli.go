@@ -84,6 +84,21 @@ func lint(o *options, rules []rule.Entry, stdout, stderr io.Writer) (int, error)
 		return 0, err
 	}
 	pick(g, r, stderr)
+	if o.diff {
+		return preview(g, r, stdout, stderr)
+	}
+	if o.fix {
+		changed, err := mend(r, stderr)
+		if err != nil {
+			return 0, err
+		}
+		if changed {
+			if g, r, err = analyse(o, dir, rules, stderr); err != nil {
+				return 0, err
+			}
+			pick(g, r, io.Discard)
+		}
+	}
 	if err := o.write(g, r, stdout, stderr); err != nil {
 		return 0, err
 	}

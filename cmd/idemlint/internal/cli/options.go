@@ -28,6 +28,7 @@ type options struct {
 	suppressed   bool
 	baseline     string
 	newFrom      string
+	fix, diff    bool
 	patterns     []string
 }
 
@@ -74,6 +75,8 @@ func (o *options) flagSet() *flag.FlagSet {
 	fs.BoolVar(&o.suppressed, "suppressed", true, "list suppressed findings in SARIF, marked as such; GitHub shows them as open, so turn it off there")
 	fs.StringVar(&o.baseline, "baseline", "", "leave out the findings listed in this `file`, which idemlint baseline write makes")
 	fs.StringVar(&o.newFrom, "new-from", "", "only findings on lines changed since this git `revision`; main... means since the branch left main")
+	fs.BoolVar(&o.fix, "fix", false, "apply the fixes that are offered; the output lists what is left")
+	fs.BoolVar(&o.diff, "diff", false, "print what -fix would change as a diff, and change nothing")
 	fs.Var(&o.failOn, "fail-on", "lowest `level` that makes the exit code 1: error, warning, advice or never")
 	fs.BoolVar(&o.unseen, "unseen", false, "list everything that could not be judged")
 	return fs
