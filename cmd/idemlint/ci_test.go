@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -73,9 +74,7 @@ func TestAction(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the go command")
 	}
-	if _, err := exec.LookPath("bash"); err != nil {
-		t.Skip(err)
-	}
+	needsBash(t)
 	var a action
 	load(t, "../../action.yml", &a)
 	for _, name := range []string{"github-gate.yml", "github-code-scanning.yml"} {
@@ -166,6 +165,7 @@ func TestGitLab(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the go command")
 	}
+	needsBash(t)
 	for name, want := range map[string]string{"gitlab.yml": "p.go:4:", "gitlab-gate.yml": "p.go:5:"} {
 		var w map[string]struct {
 			Script    []string `yaml:"script"`
@@ -235,6 +235,13 @@ func TestPreCommit(t *testing.T) {
 		if out, code := combined(t, cmd); code != want {
 			t.Errorf("%v: exit code %d\n%s", args, code, out)
 		}
+	}
+}
+
+// needsBash skips where a script would not find the paths that Go uses.
+func needsBash(t *testing.T) {
+	if _, err := exec.LookPath("bash"); err != nil || runtime.GOOS == "windows" {
+		t.Skip("needs bash")
 	}
 }
 

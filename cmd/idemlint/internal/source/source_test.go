@@ -87,6 +87,16 @@ func TestExpression(t *testing.T) {
 	}
 }
 
+func TestDeclarationLines(t *testing.T) {
+	f := New("p.go", []byte(code))
+	for line, want := range map[int][2]int{1: {}, 2: {}, 3: {3, 3}, 7: {7, 11}, 11: {7, 11}, 12: {}, 13: {13, 13}, 15: {15, 18}, 99: {}} {
+		from, to, ok := f.DeclarationLines(line)
+		if ok != (want[0] > 0) || ok && (from != want[0] || to != want[1]) {
+			t.Errorf("line %d: %d to %d, %t, want %v", line, from, to, ok, want)
+		}
+	}
+}
+
 // TestExpressionLayout: however the code is laid out and commented, it reads the same.
 func TestExpressionLayout(t *testing.T) {
 	same := []string{
