@@ -36,7 +36,7 @@ func editBaseline(args []string, rules []rule.Entry, stdout, stderr io.Writer) (
 	if err != nil {
 		return 0, err
 	}
-	for _, name := range []string{"format", "o", "json", "new-from", "fail-on", "unseen", "suppressed"} {
+	for _, name := range []string{"format", "o", "json", "new-from", "fail-on", "unseen", "suppressed", "fix", "diff"} {
 		if given[name] {
 			return 0, fmt.Errorf("-%s has no meaning for baseline %s", name, args[0])
 		}

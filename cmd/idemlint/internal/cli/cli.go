@@ -93,6 +93,10 @@ func lint(o *options, rules []rule.Entry, stdout, stderr io.Writer) (int, error)
 			return 0, err
 		}
 		if changed {
+			// The lines have moved.
+			if pick, err = o.picker(dir); err != nil {
+				return 0, err
+			}
 			if g, r, err = analyse(o, dir, rules, stderr); err != nil {
 				return 0, err
 			}
