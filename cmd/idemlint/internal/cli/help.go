@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"strings"
 	"text/tabwriter"
 
@@ -114,7 +115,25 @@ func explain(args []string, rules []rule.Entry, w io.Writer) error {
 	return nil
 }
 
+// builtFrom tells the commit and the Go version, as far as the binary knows them.
+func builtFrom() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return ""
+	}
+	var parts []string
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			parts = append(parts, "commit "+s.Value[:min(12, len(s.Value))])
+		case s.Key == "vcs.modified" && s.Value == "true":
+			parts = append(parts, "modified")
+		}
+	}
+	return " (" + strings.Join(append(parts, info.GoVersion), ", ") + ")"
+}
+
 func version(_ []string, _ []rule.Entry, w io.Writer) error {
-	_, err := fmt.Fprintf(w, "idemlint %s\n", vettool.Version())
+	_, err := fmt.Fprintf(w, "idemlint %s%s\n", vettool.Version(), builtFrom())
 	return err
 }
