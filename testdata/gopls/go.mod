@@ -5,6 +5,7 @@ go 1.26.0
 require (
 	github.com/modelcontextprotocol/go-sdk v1.6.1
 	github.com/sourcegraph/jsonrpc2 v0.2.3
+	golang.org/x/mod v0.37.0
 )
 
 require (
