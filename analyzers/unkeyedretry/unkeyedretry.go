@@ -160,7 +160,7 @@ func (c *checker) report(pos token.Pos, e *effects.Effect, s *attempts.Scope, by
 	steps = append(steps, trace.Step{Pos: pos, Text: "reaches " + e.Op})
 	steps = append(steps, e.Via...)
 	rule.Report(c.pass, Info, rule.Finding{
-		Pos: pos, Level: level, Evidence: evidence, Trace: steps, Help: help(e),
+		Pos: pos, Level: level, Evidence: evidence, Trace: steps, Help: help(e), Fixes: forward(c.pass, pos, e),
 		Message: fmt.Sprintf("%s is run again by %s without an idempotency key", e.Op, by),
 	})
 }
