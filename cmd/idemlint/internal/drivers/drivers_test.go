@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -108,6 +109,9 @@ func commandFindings(t *testing.T, dir string) []drivers.Finding {
 	return list
 }
 
+// apart are the folders whose comments hold under a broken configuration, which the test of their rule writes.
+var apart = []string{"directive/broken", "directive/norule"}
+
 // checkWants compares what each rule reports in its own folder with the comments there. What other rules report there is asked
 // for only in the folder of the rule about comments, which needs something to silence.
 func checkWants(t *testing.T, found []drivers.Finding) {
@@ -117,6 +121,7 @@ func checkWants(t *testing.T, found []drivers.Finding) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		wants = slices.DeleteFunc(wants, func(w drivers.Want) bool { return slices.Contains(apart, path.Dir(w.File)) })
 		if len(wants) == 0 {
 			t.Errorf("%s: no // want in its testdata", rule)
 		}
