@@ -18,7 +18,7 @@
 //
 // # How to fix it
 //
-// A key that the function was given and does not hand on is handed on by the fix that is offered. Else:
+// A key that the function was given and does not hand on is handed on by the fix that is offered. Otherwise:
 //
 // Give the call a key that is made before the first attempt and derived from the intent. If the provider takes no key, write the
 // intent down first and ask the provider what became of it before trying again.
