@@ -10,7 +10,9 @@ import (
 	"github.com/idemlint/idemlint/passes/passtest"
 )
 
-func Test(t *testing.T) { passtest.Rule(t, attemptkey.Analyzer, "attemptkey", "attemptkey/web", "attemptkey/taught") }
+func Test(t *testing.T) {
+	passtest.Rule(t, attemptkey.Analyzer, "attemptkey", "attemptkey/web", "attemptkey/taught")
+}
 
 func TestFixes(t *testing.T) {
 	dir, err := filepath.Abs("../../testdata")

@@ -28,7 +28,7 @@ func (r *engine) export() {
 		n++
 		r.pass.ExportObjectFact(obj, f)
 	}
-	r.pass.ExportPackageFact(&Marker{N: n})
+	r.pass.ExportPackageFact(&Marker{N: n, Acts: r.why == acts})
 }
 
 func (r *engine) factOf(fn *ssa.Function, obj *types.Func) *Fact {

@@ -47,6 +47,7 @@ type engine struct {
 	impls     map[implKey][]*types.Func
 	named     []*types.Named
 	marked    map[*types.Package]*Marker
+	why       reason
 
 	// busy are the results being computed, outermost first; cut is the outermost one that a computation ran into again.
 	busy map[resKey]int
@@ -68,7 +69,10 @@ type resKey struct {
 func run(pass *analysis.Pass) (any, error) {
 	known := models.Of(pass)
 	r := &engine{pass: pass, cat: known.Catalog, marked: map[*types.Package]*Marker{}}
-	if !known.Taught && !r.relevant() {
+	if r.why = r.relevant(); known.Taught {
+		r.why = acts
+	}
+	if r.why == nothing {
 		return &Result{e: r}, nil
 	}
 	r.prog = pass.ResultOf[ir.Analyzer].(*ir.Lazy).Program()
@@ -194,55 +198,6 @@ func modulePrefix(path string) string {
 		n = 3
 	}
 	return strings.Join(parts[:min(n, len(parts))], "/")
-}
-
-// relevant is the gate before SSA: the package uses something the catalogue knows as a source, key, effect or client, or a function
-// of a package that was worth building itself. Everything else cannot hold a finding or feed one.
-func (r *engine) relevant() bool {
-	if len(r.pass.TypeErrors) > 0 {
-		return false
-	}
-	known := map[*types.Package]bool{}
-	for _, imp := range r.pass.Pkg.Imports() {
-		if r.cat.HasPackage(imp.Path()) {
-			known[imp] = true
-		}
-	}
-	for _, obj := range r.pass.TypesInfo.Uses {
-		pkg := obj.Pkg()
-		if pkg == nil || pkg == r.pass.Pkg {
-			continue
-		}
-		fn, ok := obj.(*types.Func)
-		if !ok {
-			continue
-		}
-		if r.hasFacts(pkg) {
-			return true
-		}
-		k, seen := known[pkg]
-		if !seen {
-			k = r.cat.HasPackage(pkg.Path())
-			known[pkg] = k
-		}
-		if !k {
-			continue
-		}
-		for _, e := range r.cat.Func(fn, gateRoles...) {
-			if e.Role != catalog.Fill || e.Attr("kind") == "random" {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// gateRoles are the roles that make a package worth building. Pure flow (strings, fmt, json) alone is not among them.
-var gateRoles = []catalog.Role{
-	catalog.SourceRandom, catalog.SourceTime, catalog.SourceProcess, catalog.SourceAttempt,
-	catalog.KeySink, catalog.KeyHeader, catalog.EffectPayment, catalog.EffectEmail, catalog.EffectSMS, catalog.EffectPublish, catalog.EffectHTTP,
-	catalog.EffectHTTPMethod, catalog.EffectCloud, catalog.EffectKV, catalog.EffectAccum, catalog.EffectRPC, catalog.EffectSQL,
-	catalog.RetryClient, catalog.RetryWrapper, catalog.ConsumerEntry, catalog.DedupCheck, catalog.DedupClaim, catalog.DedupRacy, catalog.Fill,
 }
 
 func factString(f *Fact) string {

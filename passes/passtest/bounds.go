@@ -25,7 +25,7 @@ func Bounds(t *testing.T, run func(p *Package), known map[string]string) {
 				t.Skip(why)
 			}
 			n := a.n
-			if testing.Short() {
+			if testing.Short() && n > 20 { // what doubles has to reach its budget
 				n /= 4
 			}
 			var small, large time.Duration
