@@ -14,6 +14,7 @@ import (
 	"github.com/idemlint/idemlint/passes/catalog"
 	"github.com/idemlint/idemlint/passes/ir"
 	"github.com/idemlint/idemlint/passes/models"
+	"github.com/idemlint/idemlint/passes/origin"
 	"github.com/idemlint/idemlint/passes/trace"
 )
 
@@ -21,7 +22,7 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:       "idemlintattempts",
 	Doc:        "find the code that runs again for the same intent",
-	Requires:   []*analysis.Analyzer{ir.Analyzer, models.Analyzer},
+	Requires:   []*analysis.Analyzer{ir.Analyzer, models.Analyzer, origin.Analyzer},
 	Run:        ir.Safe(run),
 	ResultType: reflect.TypeFor[*Result](),
 	FactTypes:  []analysis.Fact{new(Retries), new(Some)},
@@ -98,6 +99,8 @@ type pkgInfo struct {
 	pass *analysis.Pass
 	cat  *catalog.Catalog
 	ir   *ir.Program
+
+	brought bool // only loops over what a caller brought matter, see gate
 
 	consumer []*catalog.Entry // see consumers
 

@@ -8,16 +8,21 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemlint/idemlint/passes/catalog"
+	"github.com/idemlint/idemlint/passes/origin"
 )
 
 // gate decides from syntax and types whether the package can hold anything for this pass, before SSA is built for it: a loop that can go
-// on after a failure, a function that calls itself, or a function that the catalogue or a fact speaks of.
+// on after a failure, a function that calls itself, or a function that the catalogue or a fact speaks of. Where provenance had no
+// reason to build the package, nothing in it has an effect, and a loop matters only if it calls what a caller brought.
 func (p *pkgInfo) gate(taught bool) bool {
 	if len(p.pass.TypeErrors) > 0 {
 		return false
 	}
 	if taught {
 		return true
+	}
+	if o, ok := p.pass.ResultOf[origin.Analyzer].(*origin.Result); ok {
+		p.brought = o.Program() == nil
 	}
 	for _, file := range p.pass.Files {
 		if p.syntaxGate(file) {
@@ -71,7 +76,7 @@ func (p *pkgInfo) syntaxGate(file *ast.File) bool {
 		if fn.Body == nil {
 			continue
 		}
-		if p.loopIn(fn.Body) || p.callsSelf(fn) || namesWebhook(fn.Name.Name) {
+		if p.loopIn(fn.Body) || !p.brought && p.callsSelf(fn) || namesWebhook(fn.Name.Name) {
 			return true
 		}
 	}
@@ -115,7 +120,36 @@ func (p *pkgInfo) candidate(body *ast.BlockStmt, cond ast.Expr, post ast.Stmt) b
 	if !p.canFail(body) && (cond == nil || !p.canFail(cond)) && (post == nil || !p.canFail(post)) {
 		return false
 	}
-	return p.leaves(body) || cond != nil && p.condLeaves(cond)
+	return (p.leaves(body) || cond != nil && p.condLeaves(cond)) && (!p.brought || p.callsBrought(body) || cond != nil && p.callsBrought(cond))
+}
+
+// callsBrought reports whether a call below n goes to a function value or to a method of an interface.
+func (p *pkgInfo) callsBrought(n ast.Node) bool {
+	found := false
+	ast.Inspect(n, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || found {
+			return !found
+		}
+		id, ok := ast.Unparen(call.Fun).(*ast.Ident)
+		if sel, isSel := ast.Unparen(call.Fun).(*ast.SelectorExpr); isSel {
+			id, ok = sel.Sel, true
+		}
+		if !ok {
+			tv := p.pass.TypesInfo.Types[call.Fun]
+			found = tv.IsValue() // the result of a call, an element
+			return !found
+		}
+		switch obj := p.pass.TypesInfo.Uses[id].(type) {
+		case *types.Var:
+			found = true
+		case *types.Func:
+			recv := obj.Signature().Recv()
+			found = recv != nil && types.IsInterface(recv.Type())
+		}
+		return !found
+	})
+	return found
 }
 
 // canFail reports whether a call below n returns an error, or a struct that may carry one.
