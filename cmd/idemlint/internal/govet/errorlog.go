@@ -39,8 +39,10 @@ func (l *errorLog) endRun() { l.current = "" }
 
 // of gives the first error of a package: under its header, or a line that names a file in its directory.
 func (l *errorLog) of(pkg, dir, base string) string {
-	if lines := l.byPackage[pkg]; len(lines) > 0 {
-		return lines[0]
+	for _, line := range l.byPackage[pkg] {
+		if !remark(line) {
+			return line
+		}
 	}
 	if dir == "" {
 		return ""
@@ -58,6 +60,13 @@ func (l *errorLog) of(pkg, dir, base string) string {
 		}
 	}
 	return ""
+}
+
+// remark reports whether a line is what a C compiler says beside errors: warnings, the function they are in, the code they mean.
+// Packages with cgo have many of these and compile all the same.
+func remark(line string) bool {
+	return strings.HasPrefix(line, " ") || strings.Contains(line, ": warning: ") || strings.Contains(line, ": note: ") ||
+		strings.Contains(line, ": In function ") || strings.Contains(line, ": At top level:") || strings.HasPrefix(line, "In file included from ")
 }
 
 // text is all that was said of no package in particular, or else everything.
