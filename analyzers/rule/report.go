@@ -2,9 +2,11 @@ package rule
 
 import (
 	"fmt"
+	"go/ast"
 	"go/token"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/astutil"
 
 	"github.com/idemlint/idemlint/passes/config"
 	"github.com/idemlint/idemlint/passes/trace"
@@ -28,6 +30,9 @@ func Report(pass *analysis.Pass, info *Info, f Finding) {
 	if !f.Pos.IsValid() {
 		return
 	}
+	if !f.End.IsValid() {
+		f.End = endOf(pass, f.Pos)
+	}
 	c, reasonless := comments(pass).Find(info.Name, f.Pos, f.End)
 	if o := outcomeOf(pass); o != nil {
 		if c != nil {
@@ -50,6 +55,23 @@ func Report(pass *analysis.Pass, info *Info, f Finding) {
 	}
 	f.Level = v.Level
 	pass.Report(diagnostic(info, f))
+}
+
+// endOf gives editors something to underline: the end of the expression that a finding stands at, if it ends in the same line.
+func endOf(pass *analysis.Pass, pos token.Pos) token.Pos {
+	for _, f := range pass.Files {
+		if pos < f.FileStart || f.FileEnd <= pos {
+			continue
+		}
+		path, _ := astutil.PathEnclosingInterval(f, pos, pos+1)
+		if len(path) == 0 {
+			return token.NoPos
+		}
+		if _, ok := path[0].(ast.Expr); ok && pass.Fset.Position(path[0].End()).Line == pass.Fset.Position(pos).Line {
+			return path[0].End()
+		}
+	}
+	return token.NoPos
 }
 
 func diagnostic(info *Info, f Finding) analysis.Diagnostic {

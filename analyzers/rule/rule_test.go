@@ -164,3 +164,19 @@ func TestText(t *testing.T) {
 		t.Errorf("Title %q, want %q", got, want)
 	}
 }
+
+// TestEnd: a finding without an end gets that of the expression it stands at, within the line.
+func TestEnd(t *testing.T) {
+	const code = "package p\n\nfunc f(int) { f(1) }\n\nfunc g() {\n\tf(\n\t\t2)\n}\n"
+	out := run(t, *config.Default(), "example.com/test/p", []string{"p.go", code}, func(p *analysis.Pass) {
+		ast.Inspect(p.Files[0], func(n ast.Node) bool {
+			if c, ok := n.(*ast.CallExpr); ok {
+				rule.Report(p, info, rule.Finding{Pos: c.Lparen, Level: rule.Error, Message: "call"})
+			}
+			return true
+		})
+	})
+	if len(out) != 2 || out[0].End != out[0].Pos+3 || out[1].End.IsValid() {
+		t.Errorf("%+v", out)
+	}
+}
