@@ -24,12 +24,12 @@ import (
 //		return charge(key)                    return charge(key)
 //	})                                   })
 //
-// The expression must be made at every attempt, of a random value and of nothing that the attempts change, and its name must be
-// free outside.
+// The expression must be made at every attempt, of a random value alone, and its name must be free outside. A key that names the intent
+// beside the random value is better off without that, which is volatilekey's to say, and in nested attempts one step is not enough.
 //
 // names are those that other fixes of the package put somewhere: all may be applied together.
 func fixes(pass *analysis.Pass, u *keyuse.Use, names map[placed]bool) []analysis.SuggestedFix {
-	if u.Leaf.Source != origin.Random || u.Leaf.Indirect() || u.Leaf.Mint() == nil || u.Leaf.Mint().Parent() != u.Fn {
+	if u.Leaf.Source != origin.Random || u.Mixed() || u.Nested || u.Leaf.Indirect() || u.Leaf.Mint() == nil || u.Leaf.Mint().Parent() != u.Fn {
 		return nil
 	}
 	h := &hoist{pass: pass, names: names}

@@ -8,6 +8,7 @@ package keyuse
 import (
 	"go/token"
 	"reflect"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -38,6 +39,8 @@ type Use struct {
 	Effect *effects.Effect
 	// Scope runs the mint and the use again for the same intent; nil if the attempts share one key.
 	Scope *attempts.Scope
+	// Nested: another scope around Scope runs both again as well.
+	Nested bool
 	// Shared: the effect is run again further in, by code that gets this one key.
 	Shared bool
 	// Guarded: the key is replaced only after a definite rejection.
@@ -153,7 +156,7 @@ func (b *builder) keyed(fn *ssa.Function, call ssa.CallInstruction, e *effects.E
 		if s := b.scope(call, l); s != nil && s.Kind == attempts.Recursion && s.At == ssa.Instruction(call) {
 			return true // the step back itself: judged where the effect is reached on the way forward
 		}
-		u := &Use{Key: k, Leaf: l, Fn: fn, Effect: e, Scope: b.scope(call, l), Shared: e.Again || b.retriedBelow(call, l)}
+		u := &Use{Key: k, Leaf: l, Fn: fn, Effect: e, Scope: b.scope(call, l), Nested: len(b.scopes(call, l)) > 1, Shared: e.Again || b.retriedBelow(call, l)}
 		if l.Kind == origin.LoopVar && u.Scope == nil {
 			continue // a counter is volatile only if it counts attempts
 		}
@@ -206,18 +209,22 @@ func (b *builder) sink(fn *ssa.Function, k *origin.Key) {
 
 // scope finds the innermost attempt scope that runs both the use and the birth of the key again.
 func (b *builder) scope(use ssa.Instruction, l *origin.Leaf) *attempts.Scope {
-	outer := b.around(l.Mint())
-	for _, s := range b.att.Enclosing(use) {
-		if s.Under != attempts.AnyFailure {
-			continue
-		}
-		for _, o := range outer {
-			if o == s {
-				return s
-			}
-		}
+	if all := b.scopes(use, l); len(all) > 0 {
+		return all[0]
 	}
 	return nil
+}
+
+// scopes lists the attempt scopes that run both the use and the birth of the key again, the innermost first.
+func (b *builder) scopes(use ssa.Instruction, l *origin.Leaf) []*attempts.Scope {
+	var out []*attempts.Scope
+	outer := b.around(l.Mint())
+	for _, s := range b.att.Enclosing(use) {
+		if s.Under == attempts.AnyFailure && slices.Contains(outer, s) {
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
 // around lists the attempt scopes that run an instruction again: those that enclose it, and those of the wrapper that gets the

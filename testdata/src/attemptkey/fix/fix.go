@@ -32,33 +32,33 @@ func loop() (err error) {
 }
 
 // A key without a name gets one.
-func inline(id string) error {
+func inline() error {
 	return retry.Do(func() error {
 		params := &stripe.RefundParams{}
-		params.SetIdempotencyKey("refund-" + id + "-" + uuid.New().String()) // want "made anew"
+		params.SetIdempotencyKey("refund-" + uuid.New().String()) // want "made anew"
 		_, err := refund.New(params)
 		return err
 	})
 }
 
 // In the header of an if the statement around it is what the key goes in front of; the second key of a function has another name.
-func two(id string) error {
+func two() error {
 	if err := retry.Do(func() error {
 		return charge(uuid.NewString()) // want "made anew"
 	}); err != nil {
 		return fmt.Errorf("charge: %w", err)
 	}
 	return retry.Do(func() error {
-		return charge(fmt.Sprintf("%s-%s", id, uuid.NewString())) // want "made anew"
+		return charge(fmt.Sprintf("refund-%s", uuid.NewString())) // want "made anew"
 	})
 }
 
 // Each order has its own key: it moves out of the attempts, not out of the loop over orders.
 func orders(ids []string) error {
-	for _, id := range ids {
+	for range ids {
 		var err error
 		for range 3 {
-			key := id + uuid.NewString() // want "made anew"
+			key := "v1:" + uuid.NewString() // want "made anew"
 			if err = charge(key); err == nil {
 				break
 			}
@@ -70,7 +70,8 @@ func orders(ids []string) error {
 	return nil
 }
 
-// No edit is safe here: the name is taken, the attempts change what the key is made of, or not every attempt makes one.
+// No edit is safe here: the name is taken, the attempts change what the key is made of, the intent is named beside the random value,
+// not every attempt makes a key, or there are attempts around the attempts.
 func left(ctx context.Context, id string) (err error) {
 	key := "outer"
 	for range 3 {
@@ -85,6 +86,21 @@ func left(ctx context.Context, id string) (err error) {
 			break
 		}
 	}
+	for range 3 {
+		key := id + uuid.NewString() // want "made anew"
+		if err = charge(key); err == nil {
+			break
+		}
+	}
+	retry.Do(func() error {
+		for range 3 {
+			idempotencyKey := uuid.NewString() // want "made anew"
+			if err = charge(idempotencyKey); err == nil {
+				break
+			}
+		}
+		return err
+	})
 	for range 3 {
 		if ctx.Err() == nil {
 			key = uuid.NewString() // want "made anew"
