@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"strings"
 
@@ -79,12 +80,18 @@ func answer(args []string, rules []rule.Entry, stdout io.Writer) error {
 // the package. Measured on a service of 92 packages: a quarter less CPU.
 const heapLimit = 256 << 20
 
-// collectLate lets a short-lived process do without collecting garbage, unless the environment says otherwise.
+// collectLate lets a short-lived process do without collecting garbage, unless the environment says otherwise. The first collection,
+// at the limit, brings the usual ways back: a heap that needs to be larger would be collected all the time.
 func collectLate() {
-	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetGCPercent(-1)
-		debug.SetMemoryLimit(heapLimit)
+	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
+		return
 	}
+	percent, limit := debug.SetGCPercent(-1), debug.SetMemoryLimit(heapLimit)
+	type garbage struct{ _ [64]byte }
+	runtime.SetFinalizer(new(garbage), func(*garbage) {
+		debug.SetGCPercent(percent)
+		debug.SetMemoryLimit(limit)
+	})
 }
 
 // Version is the version of the module this binary was built from, "(devel)" for a checkout.
