@@ -49,6 +49,12 @@ func known(pass *analysis.Pass) bool {
 	if first, _, _ := strings.Cut(path, "/"); standard[first] {
 		return true
 	}
+	return Modelled(path)
+}
+
+// Modelled reports whether a package lies in a module that the catalogue describes. What such a package does is known from there: its
+// facts exist only where no driver left it out, and say what happens inside, not what it means to callers.
+func Modelled(path string) bool {
 	for ; path != ""; path = path[:max(0, strings.LastIndexByte(path, '/'))] {
 		if catalog.Default().ModelsModule(path) {
 			return true

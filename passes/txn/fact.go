@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemlint/idemlint/passes/claims"
+	"github.com/idemlint/idemlint/passes/ir"
 	"github.com/idemlint/idemlint/passes/origin"
 )
 
@@ -20,7 +21,7 @@ func (r *Result) factFor(call ssa.CallInstruction, callee *types.Func) *Fact {
 		}
 	}
 	f := new(Fact)
-	if callee.Pkg() != nil && callee.Pkg() != r.pass.Pkg && r.pass.ImportObjectFact != nil && r.pass.ImportObjectFact(callee.Origin(), f) {
+	if callee.Pkg() != nil && callee.Pkg() != r.pass.Pkg && !ir.Modelled(callee.Pkg().Path()) && r.pass.ImportObjectFact != nil && r.pass.ImportObjectFact(callee.Origin(), f) {
 		return f
 	}
 	return nil
