@@ -102,6 +102,7 @@ require (
 	github.com/labstack/echo/v4 v4.16.4
 	github.com/lib/pq v1.12.3
 	github.com/lithammer/shortuuid/v4 v4.3.0
+	github.com/mailgun/mailgun-go/v4 v4.23.0
 	github.com/mailjet/mailjet-apiv3-go/v4 v4.0.7
 	github.com/mark3labs/mcp-go v1.2.1
 	github.com/matoous/go-nanoid/v2 v2.1.0
