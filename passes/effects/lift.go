@@ -1,10 +1,15 @@
 package effects
 
 import (
+	"go/types"
+	"strings"
+
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/idemlint/idemlint/passes/catalog"
 	"github.com/idemlint/idemlint/passes/origin"
 	"github.com/idemlint/idemlint/passes/trace"
+	"github.com/idemlint/idemlint/passes/words"
 )
 
 // lift carries an effect from a callee's terms into those of the function that makes the call: keys are translated, and what flows
@@ -41,8 +46,13 @@ func (r *engine) lift(e *Effect, callee *ssa.Function, args []ssa.Value, call ss
 		if in.index >= len(args) {
 			continue
 		}
-		set := r.orig.Part(args[in.index], in.path, call)
+		arg := args[in.index]
+		set := r.orig.Part(arg, in.path, call)
+		n := len(out.inputs)
 		r.take(out, set, false)
+		if in.index == 0 && calledOn(call, arg) && strings.HasSuffix(namedName(arg.Type()), "Client") || r.keyless(arg, call) {
+			out.inputs = out.inputs[:n] // what flows into a client, or into the other fields of a request, is no key
+		}
 		methods = append(methods, set.Methods...)
 	}
 	if out.Domain == HTTP && out.Class == External && asksByPath(out.text[min(len(e.text), len(out.text)):]) {
@@ -71,6 +81,44 @@ func (r *engine) lift(e *Effect, callee *ssa.Function, args []ssa.Value, call ss
 		out.Open = false
 	}
 	return out
+}
+
+// calledOn reports whether v is the receiver of a call.
+func calledOn(call ssa.CallInstruction, v ssa.Value) bool {
+	obj := origin.Callee(call.Common())
+	args := origin.Args(call.Common())
+	return obj != nil && isMethod(obj) && len(args) > 0 && args[0] == v
+}
+
+// keyless reports whether a request has a place for a key and nobody put one there: it was made here, or by a constructor.
+func (r *engine) keyless(v ssa.Value, at ssa.Instruction) bool {
+	st, ok := structOf(v.Type())
+	if !ok {
+		return false
+	}
+	places := 0
+	for i := range st.NumFields() {
+		f := st.Field(i)
+		if !words.IsKey(f.Name()) && len(r.cat.Field(v.Type(), f.Name(), catalog.KeySink)) == 0 || len(r.cat.Field(v.Type(), f.Name(), catalog.KeyNot)) > 0 {
+			continue
+		}
+		places++
+		for _, l := range r.orig.Part(v, "."+f.Name(), at).Leaves {
+			_, name, _ := strings.Cut(l.Text, ".")
+			if l.Kind != origin.Const && ((l.Kind != origin.Returned && l.Kind != origin.Built) || !strings.HasPrefix(name, "New")) {
+				return false
+			}
+		}
+	}
+	return places > 0
+}
+
+func structOf(t types.Type) (*types.Struct, bool) {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	st, ok := t.Underlying().(*types.Struct)
+	return st, ok
 }
 
 // preferBrought drops the keys that the callee makes up itself where the caller brings one (an option, a field): those are defaults.

@@ -11,6 +11,7 @@ import (
 	"unkeyedretry/steady"
 
 	"example.com/mail"
+	"example.com/pumps"
 	"github.com/avast/retry-go/v4"
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/ec2"
@@ -203,3 +204,13 @@ func mostly(account string) error {
 }
 
 var errFatal = errors.New("fatal")
+
+// The request has a place for a key, and nobody put one there; what else the caller brings is none.
+func pumps3(c func() *pumps.Client, d map[string]any) error {
+	request := pumps.NewCreatePumpRequest()
+	request.Size = d["size"].(int)
+	return retry.Do(func() error {
+		_, err := c().CreatePump(request) // want `warning/likely: Client.CreatePump is run again by retry.Do without an idempotency key`
+		return err
+	})
+}

@@ -37,6 +37,8 @@ func (*CreatePumpRequest) action() string    { return "CreatePump" }
 func (*DescribePumpsRequest) action() string { return "DescribePumps" }
 func (*DeletePumpRequest) action() string    { return "DeletePump" }
 
+func NewCreatePumpRequest() *CreatePumpRequest { return &CreatePumpRequest{Size: 1} }
+
 func (c *Client) send(r request, into any) error {
 	body, err := json.Marshal(r)
 	if err != nil {
