@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/idemlint/idemlint/passes/catalog"
+	"github.com/idemlint/idemlint/passes/ir"
 )
 
 // Retries is what is known of a function to its callers: which of its parameters it calls again until they succeed.
@@ -118,7 +119,7 @@ func implements(m, fn *types.Func, iface *types.Interface) bool {
 func (p *pkgInfo) hasFacts(pkg *types.Package) bool {
 	some, ok := p.some[pkg]
 	if !ok {
-		some = p.pass.ImportPackageFact(pkg, new(Some))
+		some = !ir.Spoken(pkg, p.pass.Pkg) && p.pass.ImportPackageFact(pkg, new(Some))
 		p.some[pkg] = some
 	}
 	return some

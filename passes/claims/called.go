@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/idemlint/idemlint/passes/ir"
 	"github.com/idemlint/idemlint/passes/origin"
 	"github.com/idemlint/idemlint/passes/trace"
 )
@@ -135,7 +136,7 @@ func (r *Result) opsOf(obj *types.Func) []FactOp {
 		return nil
 	}
 	f := new(Fact)
-	if !r.pass.ImportObjectFact(obj, f) {
+	if !r.pass.ImportObjectFact(obj, f) || ir.Spoken(obj.Pkg(), r.pass.Pkg) {
 		return nil
 	}
 	return f.Ops

@@ -88,7 +88,7 @@ func (r *Result) hasFacts(pkg *types.Package) bool {
 	if v, ok := r.marked[pkg]; ok {
 		return v
 	}
-	v := r.pass.ImportPackageFact != nil && r.pass.ImportPackageFact(pkg, new(Marker))
+	v := r.pass.ImportPackageFact != nil && !ir.Spoken(pkg, r.pass.Pkg) && r.pass.ImportPackageFact(pkg, new(Marker))
 	r.marked[pkg] = v
 	return v
 }

@@ -72,6 +72,14 @@ func (r *engine) compute(call ssa.CallInstruction) []*Effect {
 	if obj == nil || len(r.cat.Func(obj, catalog.ConsumerEntry, catalog.CronEntry, catalog.ToolEntry, catalog.WebhookEntry)) == 0 {
 		out = append(out, r.handed(call, obj)...)
 	}
+	if len(out) == 0 && len(targets) == 0 && c.IsInvoke() {
+		if entry := r.doer(obj); entry != nil {
+			if e := r.catalogued(entry, call, obj); e != nil {
+				out = append(out, e)
+			}
+			return out
+		}
+	}
 	if len(out) == 0 && !known && obj != nil {
 		if e := r.byName(call, obj); e != nil {
 			out = append(out, e)

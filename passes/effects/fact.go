@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/idemlint/idemlint/passes/ir"
 	"github.com/idemlint/idemlint/passes/origin"
 	"github.com/idemlint/idemlint/passes/trace"
 )
@@ -73,7 +74,7 @@ func (r *engine) fact(obj *types.Func) *Fact {
 		return nil
 	}
 	f := new(Fact)
-	if !r.pass.ImportObjectFact(obj.Origin(), f) {
+	if !r.pass.ImportObjectFact(obj.Origin(), f) || ir.Spoken(obj.Pkg(), r.pass.Pkg) {
 		return nil
 	}
 	return f

@@ -52,8 +52,7 @@ func known(pass *analysis.Pass) bool {
 	return Modelled(path)
 }
 
-// Modelled reports whether a package lies in a module that the catalogue describes. What such a package does is known from there: its
-// facts exist only where no driver left it out, and say what happens inside, not what it means to callers.
+// Modelled reports whether a package lies in a module that the catalogue describes.
 func Modelled(path string) bool {
 	for ; path != ""; path = path[:max(0, strings.LastIndexByte(path, '/'))] {
 		if catalog.Default().ModelsModule(path) {
@@ -61,6 +60,15 @@ func Modelled(path string) bool {
 		}
 	}
 	return false
+}
+
+// Spoken reports whether the catalogue speaks for a package that another imports. Facts about it exist only where a driver analysed it
+// all the same; they say what happens inside, not what it means to callers, and are not to be asked for.
+func Spoken(pkg, by *types.Package) bool {
+	if pkg == nil || by == nil || !Modelled(pkg.Path()) {
+		return false
+	}
+	return !Modelled(by.Path()) // within a modelled module, or between two, somebody works on them
 }
 
 // standard holds the first elements of the import paths of the standard library.

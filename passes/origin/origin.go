@@ -176,7 +176,7 @@ func (r *engine) marker(pkg *types.Package) *Marker {
 		return m
 	}
 	m := new(Marker)
-	if r.pass.ImportPackageFact == nil || !r.pass.ImportPackageFact(pkg, m) {
+	if r.pass.ImportPackageFact == nil || ir.Spoken(pkg, r.pass.Pkg) || !r.pass.ImportPackageFact(pkg, m) {
 		m = nil
 	}
 	r.marked[pkg] = m

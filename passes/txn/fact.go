@@ -21,7 +21,7 @@ func (r *Result) factFor(call ssa.CallInstruction, callee *types.Func) *Fact {
 		}
 	}
 	f := new(Fact)
-	if callee.Pkg() != nil && callee.Pkg() != r.pass.Pkg && !ir.Modelled(callee.Pkg().Path()) && r.pass.ImportObjectFact != nil && r.pass.ImportObjectFact(callee.Origin(), f) {
+	if callee.Pkg() != nil && callee.Pkg() != r.pass.Pkg && !ir.Spoken(callee.Pkg(), r.pass.Pkg) && r.pass.ImportObjectFact != nil && r.pass.ImportObjectFact(callee.Origin(), f) {
 		return f
 	}
 	return nil

@@ -4,6 +4,7 @@ package effects
 import (
 	"context"
 	"fmt"
+	"net/http"
 
 	"effects/far"
 
@@ -137,4 +138,20 @@ func alike(c *pumps.Client, id string) { // want alike:`Client.CreatePump unkeye
 	c.DescribePumps(&pumps.DescribePumpsRequest{Ids: []string{id}})              //
 	c.DeletePump(&pumps.DeletePumpRequest{ID: made.PumpID})                      // want `^set http Client.DeletePump unkeyed again likely$`
 	c.DeletePump(&pumps.DeletePumpRequest{ID: &id, ClientToken: aws.String(id)}) // want `^set http Client.DeletePump keyed by DeletePumpRequest.ClientToken again$`
+}
+
+// An interface that stands for *http.Client.
+type sender interface {
+	Do(*http.Request) (*http.Response, error)
+}
+
+func does(d sender, id string) error { // want does:`HTTP POST unkeyed; HTTP POST keyed`
+	req, err := http.NewRequest("POST", "https://pay.example.com/charges", nil)
+	if err != nil {
+		return err
+	}
+	d.Do(req) // want `^external http HTTP POST unkeyed$`
+	req.Header.Set("Idempotency-Key", id)
+	d.Do(req) // want `^external http HTTP POST keyed by the Idempotency-Key header$`
+	return nil
 }
