@@ -45,15 +45,14 @@ func known(pass *analysis.Pass) bool {
 		return m.Version != "" && catalog.Default().ModelsModule(m.Path)
 	}
 	// No module: the standard library, or a driver that knows no modules, such as nogo.
-	path := pass.Pkg.Path()
+	return speaksFor(pass.Pkg.Path())
+}
+
+// speaksFor reports whether a package lies in the standard library or in a module that the catalogue describes, by its path alone.
+func speaksFor(path string) bool {
 	if first, _, _ := strings.Cut(path, "/"); standard[first] {
 		return true
 	}
-	return Modelled(path)
-}
-
-// Modelled reports whether a package lies in a module that the catalogue describes.
-func Modelled(path string) bool {
 	for ; path != ""; path = path[:max(0, strings.LastIndexByte(path, '/'))] {
 		if catalog.Default().ModelsModule(path) {
 			return true
@@ -65,10 +64,8 @@ func Modelled(path string) bool {
 // Spoken reports whether the catalogue speaks for a package that another imports. Facts about it exist only where a driver analysed it
 // all the same; they say what happens inside, not what it means to callers, and are not to be asked for.
 func Spoken(pkg, by *types.Package) bool {
-	if pkg == nil || by == nil || !Modelled(pkg.Path()) {
-		return false
-	}
-	return !Modelled(by.Path()) // within a modelled module, or between two, somebody works on them
+	// Within such modules, or between two, somebody works on them.
+	return pkg != nil && by != nil && speaksFor(pkg.Path()) && !speaksFor(by.Path())
 }
 
 // standard holds the first elements of the import paths of the standard library.
