@@ -48,9 +48,15 @@ func known(pass *analysis.Pass) bool {
 	return speaksFor(pass.Pkg.Path())
 }
 
+// Std reports whether an import path is of the standard library. Modules may have names without a dot, so that is not enough to go by.
+func Std(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return standard[first]
+}
+
 // speaksFor reports whether a package lies in the standard library or in a module that the catalogue describes, by its path alone.
 func speaksFor(path string) bool {
-	if first, _, _ := strings.Cut(path, "/"); standard[first] {
+	if Std(path) {
 		return true
 	}
 	for ; path != ""; path = path[:max(0, strings.LastIndexByte(path, '/'))] {

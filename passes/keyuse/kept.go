@@ -7,6 +7,7 @@ import (
 
 	"github.com/idemlint/idemlint/passes/catalog"
 	"github.com/idemlint/idemlint/passes/effects"
+	"github.com/idemlint/idemlint/passes/ir"
 	"github.com/idemlint/idemlint/passes/origin"
 )
 
@@ -127,7 +128,7 @@ func (f *follower) call(call ssa.CallInstruction, depth int) bool {
 	}
 	sig := obj.Type().(*types.Signature)
 	n := sig.Results().Len()
-	outside := obj.Pkg() != nil && !f.b.orig.IsStd(obj.Pkg().Path()) && len(f.b.orig.Catalog().Func(obj)) == 0
+	outside := obj.Pkg() != nil && !ir.Std(obj.Pkg().Path()) && len(f.b.orig.Catalog().Func(obj)) == 0
 	if outside && n > 0 && types.Identical(sig.Results().At(n-1).Type(), types.Universe.Lookup("error").Type()) && takesContext(sig) {
 		return true // a repository, a queue, whatever: it may store what it is given
 	}

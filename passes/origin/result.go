@@ -113,8 +113,5 @@ func (r *Result) MethodsOf(v ssa.Value, at ssa.Instruction) []string {
 	})
 }
 
-// IsStd reports whether an import path is the standard library's.
-func (r *Result) IsStd(path string) bool { return r.e.isStd(path) }
-
 // SameModule reports whether a function of another package belongs to the module under analysis, as far as import paths tell.
 func (r *Result) SameModule(obj *types.Func) bool { return r.e.sameModule(obj) }

@@ -4,8 +4,6 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -246,11 +244,6 @@ func firstInstr(fn *ssa.Function) ssa.Instruction {
 	return nil
 }
 
-func isInteger(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsInteger != 0
-}
-
 func (w *walker) unop(x *ssa.UnOp, p path, at ssa.Instruction, tr *trail) {
 	switch x.Op {
 	case token.MUL:
@@ -263,77 +256,6 @@ func (w *walker) unop(x *ssa.UnOp, p path, at ssa.Instruction, tr *trail) {
 	default:
 		w.value(x.X, p, at, tr)
 	}
-}
-
-func (w *walker) binop(x *ssa.BinOp, tr *trail, at ssa.Instruction) {
-	switch x.Op {
-	case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
-		return // a truth value is no ingredient
-	case token.QUO, token.REM:
-		if c, ok := x.Y.(*ssa.Const); ok && c.Value != nil && x.Op == token.QUO && window(x.X, c) {
-			w.cutClock(x.X, nil, at, tr, x.Pos())
-			return
-		}
-	}
-	w.value(x.X, nil, at, tr)
-	w.value(x.Y, nil, at, tr)
-}
-
-// window reports whether a division cuts a clock down to a window of a minute or more, the same for all attempts within it.
-func window(v ssa.Value, by *ssa.Const) bool {
-	least := int64(60)
-	for range 3 {
-		switch x := v.(type) {
-		case *ssa.Convert:
-			v = x.X
-			continue
-		case *ssa.ChangeType:
-			v = x.X
-			continue
-		case *ssa.Call:
-			if obj := Callee(x.Common()); obj != nil {
-				switch obj.Name() {
-				case "UnixMilli":
-					least *= 1e3
-				case "UnixMicro":
-					least *= 1e6
-				case "UnixNano":
-					least *= 1e9
-				}
-			}
-		}
-		break
-	}
-	return by.Value.Kind() == constant.Int && by.Int64() >= least
-}
-
-func (w *walker) phi(x *ssa.Phi, p path, at ssa.Instruction, tr *trail) {
-	if len(p) == 0 && isInteger(x.Type()) && isLoopVar(x) {
-		text := x.Comment
-		if text == "" || strings.Contains(text, ".") {
-			text = "the loop's counter" // a range over an integer: the compiler's own name says nothing
-		}
-		w.leaf(Leaf{Kind: LoopVar, Text: text, mint: x}, tr)
-		return
-	}
-	for _, e := range x.Edges {
-		if e != x {
-			back := w.fork()
-			w.orderOf(x, e, tr)
-			w.value(e, p, at, tr)
-			w.alt = back
-		}
-	}
-}
-
-// isLoopVar: an integer phi fed by itself plus or minus something.
-func isLoopVar(x *ssa.Phi) bool {
-	for _, e := range x.Edges {
-		if b, ok := e.(*ssa.BinOp); ok && (b.Op == token.ADD || b.Op == token.SUB) && (b.X == x || b.Y == x) {
-			return true
-		}
-	}
-	return false
 }
 
 func (w *walker) extract(x *ssa.Extract, p path, at ssa.Instruction, tr *trail) {
@@ -418,160 +340,4 @@ func likelyIf(b bool) trace.Evidence {
 		return trace.Likely
 	}
 	return trace.Proved
-}
-
-// object adds what the part p of an object holds at an instruction: the last writes, and its first content where a path has no write.
-func (w *walker) object(root ssa.Value, p path, at ssa.Instruction, tr *trail) {
-	muts, start := w.r.reaching(root, w.r.collect(root, 0), p, at)
-	forked, outer := fork(root, muts, start), w.alt
-	if forked {
-		w.fork()
-	}
-	if start {
-		switch x := root.(type) {
-		case *ssa.Parameter:
-			w.paramLeaf(x, p, tr)
-		case *ssa.Call:
-			w.initial(x, 0, p, at, tr)
-		case *ssa.Extract:
-			if call, ok := x.Tuple.(*ssa.Call); ok {
-				w.initial(call, x.Index, p, at, tr)
-			}
-		}
-	}
-	for _, m := range muts {
-		if m.key != nil && len(m.path) > len(p) && w.r.overwritten(root, m, at) {
-			continue
-		}
-		if forked {
-			w.fork()
-		}
-		w.mutation(root, m, p, at, tr)
-	}
-	w.alt = outer
-}
-
-// overwritten reports whether a write of a key is replaced by another one on every way to the instruction.
-func (r *engine) overwritten(root ssa.Value, m *mutation, at ssa.Instruction) bool {
-	last, _ := r.reaching(root, r.collect(root, 0), m.path, at)
-	return !slices.Contains(last, m)
-}
-
-// fork reports whether the writes that reach are alternatives: more than one of them replaces the whole.
-func fork(root ssa.Value, muts []*mutation, start bool) bool {
-	n := 0
-	for _, m := range muts {
-		if m.strong && !m.appends {
-			n++
-		}
-	}
-	if _, fresh := root.(*ssa.Alloc); start && !fresh && len(muts) > 0 {
-		n++
-	}
-	return n > 1 && samePath(muts)
-}
-
-func samePath(muts []*mutation) bool {
-	for i, m := range muts {
-		for _, o := range muts[:i] {
-			if m.strong && o.strong && m.path.key() == o.path.key() {
-				return true
-			}
-		}
-	}
-	return len(muts) == 1
-}
-
-func (w *walker) mutation(root ssa.Value, m *mutation, q path, at ssa.Instruction, tr *trail) {
-	rest, covers, _ := m.path.under(q)
-	if !covers {
-		rest = nil
-	}
-	if m.key != nil && (!covers || len(q) > 0 && q[len(q)-1] == anyElem) {
-		w.keyAt(m, tr)
-	}
-	if m.appends {
-		w.orderOfWrite(root, m, tr)
-	}
-	switch {
-	case m.client != nil:
-		w.set.Clients = append(w.set.Clients, m.client)
-	case m.fill == "random":
-		w.leaf(Leaf{Kind: Volatile, Source: Random, Text: calleeText(m.instr), mint: m.instr}, tr.add(m.instr.Pos(), "filled with random bytes"))
-	case m.fill != "":
-		w.leaf(Leaf{Kind: Received, Text: m.fill + strings.TrimPrefix(rest.key(), ".")}, tr)
-	case m.fact != nil:
-		w.apply(m.fact.Thaw(), m.instr.(ssa.CallInstruction), rest, at, tr)
-	case m.inner != nil:
-		set := w.r.innerSet(m, rest)
-		w.apply(set, m.instr.(ssa.CallInstruction), nil, at, tr.add(m.instr.Pos(), "set by "+calleeText(m.instr)))
-	case m.val != nil:
-		text := ""
-		if m.key != nil {
-			text = "stored as " + m.key.name
-		}
-		n := len(w.set.Leaves)
-		w.value(m.val, rest, w.when(m, at), tr.add(m.instr.Pos(), text))
-		if identity(m.path) {
-			for _, l := range w.set.Leaves[min(n, len(w.set.Leaves)):] {
-				l.Entity = true
-			}
-		}
-	}
-}
-
-// identity reports whether a path ends in the field that holds a record's identity.
-func identity(p path) bool {
-	if len(p) == 0 {
-		return false
-	}
-	name := p[len(p)-1]
-	if !strings.HasPrefix(name, ".") || words.IsKey(name[1:]) {
-		return false
-	}
-	switch w := words.Split(name); w[len(w)-1] {
-	case "id", "uuid", "guid", "ulid":
-		return len(w) <= 2
-	}
-	return false
-}
-
-// when gives the time at which what was written is looked at: the time asked for, if the write lies in the same function.
-func (w *walker) when(m *mutation, at ssa.Instruction) ssa.Instruction {
-	if at != nil && m.instr.Parent() == at.Parent() {
-		return at
-	}
-	return m.instr
-}
-
-// keyAt records that a write makes its value a key.
-func (w *walker) keyAt(m *mutation, tr *trail) {
-	if w.nested >= maxNested {
-		return
-	}
-	if k := w.r.keyOf(m, w.nested+1, w.steps); k != nil {
-		w.addKey(k)
-	}
-}
-
-func (w *walker) addKey(k *Key) {
-	for _, have := range w.set.Keys {
-		if have.store == k.store && have.Name == k.Name && (k.store != nil || sameLeaves(have.From, k.From)) {
-			return
-		}
-	}
-	w.set.Keys = append(w.set.Keys, k)
-}
-
-func sameLeaves(a, b *Set) bool {
-	if len(a.Leaves) != len(b.Leaves) {
-		return false
-	}
-	for i, l := range a.Leaves {
-		m := b.Leaves[i]
-		if l.Kind != m.Kind || l.Text != m.Text || l.Index != m.Index || l.Path != m.Path || l.mint != m.mint {
-			return false
-		}
-	}
-	return true
 }

@@ -115,7 +115,7 @@ func (c *collector) argument(call ssa.CallInstruction, obj *types.Func, args []s
 // performs: the method is called for what it does, as on a client, and a key that it is given is that call's: it does not stay in
 // the receiver for the next one, as it does in a request under construction.
 func (r *engine) performs(obj *types.Func) bool {
-	return len(r.cat.Added()) > 0 && r.cat.One(obj, catalog.EffectPayment, catalog.EffectEmail, catalog.EffectSMS, catalog.EffectPublish, catalog.EffectHTTP,
+	return r.cat.One(obj, catalog.EffectPayment, catalog.EffectEmail, catalog.EffectSMS, catalog.EffectPublish, catalog.EffectHTTP,
 		catalog.EffectCloud, catalog.EffectK8s, catalog.EffectKV, catalog.EffectSQL, catalog.DedupClaim) != nil
 }
 
