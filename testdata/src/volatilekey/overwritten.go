@@ -7,7 +7,7 @@ import (
 )
 
 // The first key is overwritten before anybody sends it; what is wrong with the second is attemptkey's.
-func overwritten(c *pumps.Client) error {
+func mintedTwice(c *pumps.Client) error {
 	token := uuid.NewString()
 	request := &pumps.CreatePumpRequest{ClientToken: &token}
 	return retry.Do(func() error {
