@@ -12,7 +12,7 @@ package claims
 import (
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/idemlint/idemlint/passes/claims/sqltext"
+	"github.com/idemlint/idemlint/passes/sqltext"
 	"github.com/idemlint/idemlint/passes/trace"
 )
 

@@ -10,9 +10,9 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemlint/idemlint/passes/catalog"
-	"github.com/idemlint/idemlint/passes/claims/sqltext"
 	"github.com/idemlint/idemlint/passes/ir"
 	"github.com/idemlint/idemlint/passes/models"
+	"github.com/idemlint/idemlint/passes/sqltext"
 )
 
 // Analyzer yields a *Result; for packages that ask and write no store it answers nothing.

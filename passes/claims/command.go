@@ -3,7 +3,7 @@ package claims
 import (
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/idemlint/idemlint/passes/claims/sqltext"
+	"github.com/idemlint/idemlint/passes/sqltext"
 )
 
 // ofCommand reads a redis command given as text: conn.Do("SET", key, value, "NX").

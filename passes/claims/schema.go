@@ -11,8 +11,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemlint/idemlint/passes/catalog"
-	"github.com/idemlint/idemlint/passes/claims/sqltext"
 	"github.com/idemlint/idemlint/passes/origin"
+	"github.com/idemlint/idemlint/passes/sqltext"
 )
 
 // table is what the package itself says about an SQL table.

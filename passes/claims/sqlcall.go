@@ -8,8 +8,8 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/idemlint/idemlint/passes/claims/sqltext"
 	"github.com/idemlint/idemlint/passes/origin"
+	"github.com/idemlint/idemlint/passes/sqltext"
 )
 
 // A call that takes SQL text is known by its shape: a text that reads as a statement, followed by the statement's arguments.

@@ -6,7 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/idemlint/idemlint/passes/claims/sqltext"
+	"github.com/idemlint/idemlint/passes/sqltext"
 	"github.com/idemlint/idemlint/passes/trace"
 )
 

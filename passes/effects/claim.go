@@ -7,8 +7,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemlint/idemlint/passes/catalog"
-	"github.com/idemlint/idemlint/passes/claims/sqltext"
 	"github.com/idemlint/idemlint/passes/origin"
+	"github.com/idemlint/idemlint/passes/sqltext"
 	"github.com/idemlint/idemlint/passes/words"
 )
 
