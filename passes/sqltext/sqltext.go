@@ -33,30 +33,45 @@ const (
 	WhereNotIn                 // INSERT ... SELECT ... WHERE NOT EXISTS: one statement, still a race without an index
 )
 
-// Value is where a column's value comes from: a placeholder, a name (`:id`, `@id`) or a literal.
-type Value struct {
-	Arg  int    // 0-based number of the placeholder, -1 if none
-	Name string // of a named placeholder
-	Lit  string // text of a literal
-}
-
-// Col is one column and its value.
-type Col struct {
-	Name string
-	Val  Value
-}
-
 // Stmt is what was read.
 type Stmt struct {
-	Kind      Kind
-	Table     string // lower case, without schema and quotes
-	Cols      []Col  // equality conditions of a SELECT, UPDATE or DELETE; columns of an INSERT
-	Select    []string
-	Conflict  Conflict
-	Target    []string // columns of ON CONFLICT (...)
-	Returning bool
-	ForUpdate bool // FOR UPDATE, FOR SHARE, or an advisory lock inside the statement
-	Set       []string
+	Kind Kind
+	// Table is the first or only table: lower case, without schema and quotes.
+	Table string
+	// Alias is what the statement calls Table, "" if it has no other name.
+	Alias string
+	// Tables are all tables the statement names, Table first, those of joins and sub-selects behind it, each once.
+	Tables []string
+
+	// Cols are the equality conditions of a SELECT, UPDATE or DELETE whose value is known, those under OR too (Conds tells them
+	// apart), those of other tables not; of an INSERT they are the columns whose value is known.
+	Cols []Col
+	// Conds are all simple comparisons of WHERE and of joins.
+	Conds []Cond
+	// Select are the output columns in order: a plain column's name whatever it is called in the output, "*" for a star,
+	// "" for what is computed.
+	Select []string
+
+	// Row are the columns of an INSERT in order with the values of its first row, known or not; Rows is how many VALUES has.
+	Row  []Col
+	Rows int
+	// Conflict is what happens to a row that is already there.
+	Conflict         Conflict
+	Target           []string // columns of ON CONFLICT (...), those inside an expression too
+	TargetExpr       bool     // some of the target is an expression, as lower(email)
+	TargetConstraint string   // ON CONFLICT ON CONSTRAINT name
+	TargetWhere      []Cond   // ON CONFLICT (...) WHERE ...: the predicate of a partial index
+	ConflictSets     []Assign // ON CONFLICT DO UPDATE SET, ON DUPLICATE KEY UPDATE, MERGE ... WHEN MATCHED THEN UPDATE
+	ConflictConds    []Cond   // ON CONFLICT DO UPDATE SET ... WHERE ...
+
+	Set      []string // columns an UPDATE sets
+	Sets     []Assign // the same with their values
+	Returned []string // columns of RETURNING, as Select
+
+	// Returning: there is a RETURNING clause, or the rows of a data-changing CTE are selected.
+	Returning  bool
+	ForUpdate  bool // FOR UPDATE, FOR SHARE, or an advisory lock inside the statement
+	SkipLocked bool
 }
 
 // Parse reads a statement. ok is false when the text does not begin like one.
