@@ -84,8 +84,8 @@ func attributes(r Role) (takes string, ok bool) {
 	case Store:
 		// op is what the call does to a statement or a store; arg its subject: the condition, model, table, key, filter or request.
 		// dest=N is filled with the answer, cond=N and all that follow are conditions, value=N is what is written.
-		// With field, the field of a request or option: its table, key, item or condition.
-		takes = "arg field dest cond value op=where|model|table|collection|clause|first|find|count|exists|get|item|insert|upsert|put|claim|racy|nothing|update|lock|key|condition|answer|conflict store=" + stores
+		// With field, the field of a request or option: its table, key, item or condition. answer=V: how a claim tells that the key was there.
+		takes = "arg field dest cond value answer=error|loaded op=set|delete|where|model|table|collection|clause|first|find|count|exists|get|item|insert|upsert|put|claim|racy|nothing|update|lock|key|condition|answer|conflict store=" + stores
 	case TxBegin:
 		takes = "options"
 	case TxEnd:

@@ -22,6 +22,7 @@ const (
 	noRow                 // a row (or a pointer to one) that was not filled
 	aRow                  // a row that was filled
 	object                // a thing to be asked for the answer: *sql.Row, *redis.StringCmd, *gorm.DB
+	refusal               // what a conflict's error holds: its code, its number, its text
 )
 
 // Tags of errors.
@@ -29,6 +30,7 @@ const (
 	tagAbsent = "absent" // what the library returns for "no rows"
 	tagFresh  = "fresh"  // made on this path
 	tagFailed = "failed" // the error of a write
+	tagTaken  = "taken"  // the error of a write that met the key it was to write
 )
 
 // Abs is an abstract value. Its exported part travels in facts.
@@ -63,7 +65,7 @@ func boolAbs(b bool) Abs {
 
 // answer is what a store said, to be read from an object by its methods, fields and destinations.
 type answer struct {
-	op    string // first, find, count, exists, get, item, write
+	op    string // first, find, count, exists, get, item, write, taken, claim
 	found bool   // written, for writes
 }
 
@@ -74,11 +76,18 @@ func (a *answer) as(t types.Type) Abs {
 		switch {
 		case a.op == "write" && !a.found:
 			return Abs{K: nonNil, Tag: tagFailed}
-		case (a.op == "first" || a.op == "get") && !a.found:
+		case a.op == "taken":
+			return Abs{K: nonNil, Tag: tagTaken}
+		case (a.op == "first" || a.op == "get") && !a.found: // of a claim that returns its row as well
 			return Abs{K: nonNil, Tag: tagAbsent}
 		}
 		return Abs{K: isNil}
-	case a.op == "write":
+	case a.op == "loaded": // sync.Map.LoadOrStore: true means that it was there
+		if t, ok := t.Underlying().(*types.Basic); ok && t.Info()&types.IsBoolean != 0 {
+			return boolAbs(!a.found)
+		}
+		return Abs{K: unknown}
+	case a.op == "write" || a.op == "taken":
 		switch t.Underlying().(type) {
 		case *types.Pointer, *types.Interface, *types.Struct:
 			return Abs{K: object, obj: a}
@@ -247,6 +256,9 @@ func equal(x, y Abs) Abs {
 	case x.K == nonNil && y.K == nonNil:
 		if x.Tag != "" && x.Tag == y.Tag && x.Tag != tagFresh && x.Tag != tagFailed {
 			return Abs{K: isTrue}
+		}
+		if (x.Tag == tagTaken || y.Tag == tagTaken) && x.Tag != "" && y.Tag != "" && x.Tag != y.Tag {
+			return Abs{K: isFalse} // a conflict is no "no rows"
 		}
 	case x.K == isTrue || x.K == isFalse:
 		if y.K == isTrue || y.K == isFalse {

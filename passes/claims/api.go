@@ -74,6 +74,7 @@ type Op struct {
 	handled   bool    // the callee tells a conflict apart
 	swallowed bool    // the callee goes on as if nothing had happened
 	yes, no   outcome // found / not found; written / not written
+	lost      outcome // of a write: the key was there already
 }
 
 // IndexOf says whether a unique index stands behind a record over the columns of a look-up.

@@ -56,6 +56,7 @@ func (r *Result) ofBuilder(op *Op, call ssa.CallInstruction, e *catalog.Entry, r
 		op.Cols = r.columnsOf(c.value, call)
 		if c.claim && answerRead(call) {
 			op.Kind = Claim
+			op.answers("claim")
 		}
 	}
 	if m := c.modelInfo(); m != nil {

@@ -18,7 +18,7 @@ func (r *Result) lift(f *FactOp, call ssa.CallInstruction, callee *types.Func, a
 		Judged: f.Judged, Locks: f.Locks, unique: f.Unique, defined: f.Defined, handled: f.Handled, swallowed: f.Swallowed,
 		Via: f.Via,
 	}
-	op.yes.results, op.no.results = f.Yes, f.No
+	op.yes.results, op.no.results, op.lost.results = f.Yes, f.No, f.Lost
 	op.Table.Where = nil
 	if len(f.Table.Where) > 0 {
 		op.Table.Where = r.substitute(f.Table.Where, args, bindings, call)
@@ -90,7 +90,7 @@ func (r *Result) called(call ssa.CallInstruction) []*Op {
 			continue
 		}
 		for _, f := range r.summary(fn) {
-			f.Yes, f.No = throughError(call, f.Yes), throughError(call, f.No)
+			f.Yes, f.No, f.Lost = throughError(call, f.Yes), throughError(call, f.No), throughError(call, f.Lost)
 			if op := r.lift(&f, call, nil, nil, mc.Bindings); op != nil {
 				out = append(out, op)
 			}

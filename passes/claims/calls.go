@@ -47,6 +47,9 @@ func (w *walk) call(x *ssa.Call) Abs {
 	if callee == nil || !some {
 		return Abs{K: unknown}
 	}
+	if a, ok := w.takenCall(x, callee, args, vals); ok {
+		return a
+	}
 	if a, ok := w.errorCall(callee, args, vals); ok {
 		return a
 	}

@@ -43,6 +43,7 @@ type Result struct {
 	sides     map[*ssa.Function][]*Side
 	summaries map[*ssa.Function][]FactOp
 	failures  map[*Op]*Failure
+	decisions map[*Op]*Decision
 	marked    map[*types.Package]bool
 	named     []*types.Named
 	impls     map[implKey][]*types.Func
@@ -59,7 +60,7 @@ func run(pass *analysis.Pass) (any, error) {
 		models: map[*types.Named]*model{}, migrated: map[*types.Named]bool{},
 		storesOf: map[*ssa.Function]map[ssa.Value][]store{}, sqlCalls: map[ssa.CallInstruction]*sqlCall{},
 		ops: map[*ssa.Function][]*Op{}, sides: map[*ssa.Function][]*Side{}, summaries: map[*ssa.Function][]FactOp{},
-		failures: map[*Op]*Failure{}, marked: map[*types.Package]bool{}, impls: map[implKey][]*types.Func{},
+		failures: map[*Op]*Failure{}, decisions: map[*Op]*Decision{}, marked: map[*types.Package]bool{}, impls: map[implKey][]*types.Func{},
 		spent: map[*ssa.Function]int{}, places: map[*ssa.BasicBlock]map[ssa.Instruction]int{},
 	}
 	if !r.relevant(known.Taught) {

@@ -34,11 +34,11 @@ func (r *Result) ofCommand(op *Op, cmd string, args []ssa.Value) *Op {
 				v = mi.X
 			}
 			if t, ok := commandOf(v); ok && t == "NX" {
-				op.Kind, op.Conflict = Claim, sqltext.Fail
+				op.Kind, op.Conflict, how = Claim, sqltext.Fail, "claim"
 			}
 		}
 	case "SETNX", "HSETNX":
-		op.Kind = Claim
+		op.Kind, how = Claim, "claim"
 	case "HSET", "SADD":
 		op.Kind, op.Conflict, keys = Record, sqltext.DoUpdate, vals[:min(2, len(vals))]
 	default:

@@ -50,11 +50,16 @@ func (r *Result) ofMap(k Kind, name string, site ssa.Instruction, m, key ssa.Val
 	return op
 }
 
+// answers sets how an operation tells its outcomes. A write tells by its error; a claim that does so as well is won or taken.
 func (o *Op) answers(how string) {
-	if o.Kind != Check {
+	if o.Kind != Check && how != "claim" && how != "first" && how != "loaded" {
 		how = "write"
 	}
 	o.yes.obj, o.no.obj = &answer{how, true}, &answer{how, false}
+	o.lost.obj = o.no.obj
+	if how == "write" {
+		o.lost.obj = &answer{"taken", false}
+	}
 }
 
 func (r *Result) ofCall(call ssa.CallInstruction) *Op {
@@ -90,10 +95,17 @@ func (r *Result) ofSQL(call ssa.CallInstruction, s *sqlCall) *Op {
 		}
 	case sqltext.Insert:
 		op.Kind, op.Name = Record, "INSERT"
+		how := "write"
 		if s.stmt.Conflict == sqltext.DoNothing && (s.stmt.Returning || answerRead(call)) || s.stmt.Conflict == sqltext.WhereNotIn {
-			op.Kind = Claim
+			op.Kind, how = Claim, "claim"
+			if s.stmt.Returning {
+				how = rowAnswer(call, s)
+			}
 		}
-		op.answers("write")
+		op.answers(how)
+		if s.dest != nil && op.Kind == Claim {
+			op.yes.dests, op.no.dests, op.lost.dests = []ssa.Value{s.dest}, []ssa.Value{s.dest}, []ssa.Value{s.dest}
+		}
 	default:
 		return nil
 	}

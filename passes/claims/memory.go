@@ -89,7 +89,7 @@ func (w *walk) load(x *ssa.UnOp) Abs {
 			return a.obj.as(x.Type())
 		case noRow, aRow:
 			return rowField(a, fieldName(fa.X.Type(), fa.Field), x.Type())
-		case bottom:
+		case bottom, refusal:
 			return a
 		}
 	}

@@ -23,7 +23,14 @@ func (r *Result) ofStore(call ssa.CallInstruction, e *catalog.Entry, recv ssa.Va
 		op.Kind = Record
 	case "claim":
 		op.Kind = Claim
-		if !answerRead(call) && !onlyError(call) {
+		how := e.Attr("answer")
+		switch {
+		case how == "error" || how == "" && onlyError(call):
+			what = "write" // who loses gets an error
+		case how != "":
+			what = how
+		}
+		if !answerRead(call) && what != "write" {
 			op.Kind, op.Conflict = Record, sqltext.DoNothing
 		}
 	case "racy":

@@ -56,6 +56,7 @@ type FactOp struct {
 	Handled   bool
 	Swallowed bool
 	Yes, No   []Abs
+	Lost      []Abs // of a write that met its key
 }
 
 const (
@@ -93,6 +94,8 @@ func (r *Result) summary(fn *ssa.Function) []FactOp {
 			if !Leads(op.Site) {
 				continue
 			}
+			f.Yes, f.Lost = bare(r.assume(op, op.yes).returns()), bare(r.assume(op, op.lost).returns())
+			f.No = f.Lost
 		case Check:
 			yes, no := r.assume(op, op.yes).returns(), r.assume(op, op.no).returns()
 			if !tells(yes, no) {
@@ -103,6 +106,10 @@ func (r *Result) summary(fn *ssa.Function) []FactOp {
 			fail := r.FailureOf(op)
 			f.Handled, f.Swallowed = fail.Handled, fail.Ignored
 			f.Yes, f.No = bare(fail.fine.returns()), bare(fail.failed.returns())
+			f.Lost = f.No
+			if fail.Handled {
+				f.Lost = bare(r.DecisionOf(op).lost.returns())
+			}
 		}
 		text := op.Name
 		if op.Table.Name != "" {

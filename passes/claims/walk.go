@@ -239,6 +239,9 @@ func (w *walk) eval(v ssa.Value) Abs {
 		if a.K == bottom || b.K == bottom {
 			return Abs{}
 		}
+		if a.K == refusal || b.K == refusal {
+			return w.r.told(x)
+		}
 		switch x.Op {
 		case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
 			return compare(x.Op, a, b)
@@ -262,8 +265,15 @@ func (w *walk) eval(v ssa.Value) Abs {
 	case *ssa.ChangeInterface, *ssa.ChangeType, *ssa.Convert, *ssa.Slice:
 		return w.get(*x.(ssa.Instruction).Operands(nil)[0])
 	case *ssa.TypeAssert:
-		if !x.CommaOk {
-			return w.get(x.X)
+		a := w.get(x.X)
+		taken := a.K == nonNil && a.Tag == tagTaken && w.r.violationType(x.AssertedType)
+		switch {
+		case !x.CommaOk && taken:
+			return Abs{K: refusal}
+		case !x.CommaOk:
+			return a
+		case taken:
+			w.tuple(x, []Abs{{K: refusal}, {K: isTrue}})
 		}
 	case *ssa.Extract:
 		if t, ok := w.tups[x.Tuple]; ok && x.Index < len(t) {
