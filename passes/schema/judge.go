@@ -161,7 +161,9 @@ func (t *Table) differs(col string, row Row) string {
 	if len(ws) > 0 {
 		last = ws[len(ws)-1]
 	}
-	has := func(list map[string]bool) bool { return slices.ContainsFunc(ws, func(w string) bool { return list[w] }) }
+	has := func(list map[string]bool) bool {
+		return slices.ContainsFunc(ws, func(w string) bool { return list[w] })
+	}
 	switch {
 	case c.Generated || freshDefault(c.Default) && (row.Written == nil || !slices.Contains(row.Written, col)):
 		return "which the store makes anew for each row"
