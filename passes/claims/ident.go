@@ -21,6 +21,7 @@ import (
 //	x0.ID          captured variable 0
 //	g:pkg.Name     a package variable
 //	#t12.ID        a value of this function that nothing more is known of; has no meaning outside
+//	~clock         beside another: a clock took part; ~random likewise
 //	?              not resolved
 const (
 	tokUnknown = "?"
@@ -134,7 +135,7 @@ func (s *resolver) of(v ssa.Value, path string, at ssa.Instruction, depth int) [
 	if f := v.Parent(); f != nil {
 		in = f.Name()
 	}
-	return []string{"#" + in + "." + v.Name() + path}
+	return append([]string{"#" + in + "." + v.Name() + path}, s.r.marks(v)...)
 }
 
 // variable reads what was stored into a local variable, or into the part of it that is asked for.

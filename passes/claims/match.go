@@ -77,7 +77,7 @@ func sameText(key []string, rec *Op) bool {
 func variables(toks []string) []string {
 	var out []string
 	for _, t := range toks {
-		if t[0] != '=' {
+		if t[0] != '=' && t[0] != '~' {
 			out = append(out, t)
 		}
 	}

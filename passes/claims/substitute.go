@@ -15,7 +15,7 @@ func (s *resolver) substitute(toks []string, args, bindings []ssa.Value, at ssa.
 	var out []string
 	for _, t := range toks {
 		switch t[0] {
-		case '=', 'g':
+		case '=', 'g', '~':
 			out = append(out, t)
 		case 'p', 'x':
 			from := args

@@ -93,13 +93,24 @@ func (c *Config) read(pass *analysis.Pass) {
 		c.models = ""
 		return
 	}
-	name := pass.Fset.Position(pass.Files[0].FileStart).Filename
-	file, err := Locate(filepath.Dir(name))
-	if err != nil || file == "" {
-		c.Problem = err
-		return
+	c.File, c.Problem = read(filepath.Dir(pass.Fset.Position(pass.Files[0].FileStart).Filename))
+}
+
+// read reads the file that holds for code in dir, nil if there is none.
+func read(dir string) (*File, error) {
+	name, err := Locate(dir)
+	if err != nil || name == "" {
+		return nil, err
 	}
-	c.File, c.Problem = Read(file)
+	return Read(name)
+}
+
+// In is the configuration with the file that holds for dir, for a driver that judges outside any package. The file was checked at the
+// start of the run; one that is broken by now counts as none.
+func (c *Config) In(dir string) *Config {
+	own := *c
+	own.File, own.Problem = read(dir)
+	return &own
 }
 
 // InMainModule reports whether the package is one that the user works on. Drivers that know no modules (nil) are believed to

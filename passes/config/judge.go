@@ -39,9 +39,22 @@ type Verdict struct {
 
 // Judge decides about a finding of a rule at pos: its level, and whether it is shown.
 func (c *Config) Judge(pass *analysis.Pass, rule string, level Level, pos token.Pos) Verdict {
+	return c.JudgeFile(fileName(pass, pos), rule, level, func() string {
+		switch {
+		case !c.inTests() && InTestCode(pass, pos):
+			return "this is test code; -tests reports there too"
+		case !c.inGenerated() && InGenerated(pass, pos):
+			return "this is a generated file; -generated reports there too"
+		}
+		return ""
+	})
+}
+
+// JudgeFile does so for a file that no pass holds, such as one of SQL. aside says why the file itself is left alone, "" if it is not.
+func (c *Config) JudgeFile(name, rule string, level Level, aside func() string) Verdict {
 	lowest, from := c.Level, "asked for"
 	if c.File != nil {
-		path := c.File.relative(fileName(pass, pos))
+		path := c.File.relative(name)
 		for _, p := range c.File.Exclude {
 			if p.covers(path) {
 				return Verdict{level, fmt.Sprintf("%s is excluded by %s, %s", path, p.Glob, c.File.at(p.Line))}
@@ -73,12 +86,10 @@ func (c *Config) Judge(pass *analysis.Pass, rule string, level Level, pos token.
 			}
 		}
 	}
-	switch {
-	case !c.inTests() && InTestCode(pass, pos):
-		return Verdict{level, "this is test code; -tests reports there too"}
-	case !c.inGenerated() && InGenerated(pass, pos):
-		return Verdict{level, "this is a generated file; -generated reports there too"}
-	case level < lowest:
+	if why := aside(); why != "" {
+		return Verdict{level, why}
+	}
+	if level < lowest {
 		return Verdict{level, fmt.Sprintf("its level is %s, below the %s %s", level, lowest, from)}
 	}
 	return Verdict{Level: level}
