@@ -29,7 +29,7 @@ func Copy(rules []rule.Entry, change func(*analysis.Analyzer)) []rule.Entry {
 			}
 		}
 		change(a)
-		out = append(out, rule.Entry{Info: r.Info, Analyzer: a})
+		out = append(out, rule.Entry{Info: r.Info, Analyzer: a, Program: r.Program})
 	}
 	return out
 }

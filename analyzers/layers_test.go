@@ -13,14 +13,15 @@ const module = "github.com/idemlint/idemlint/"
 var layers = []struct{ part, knows string }{
 	{"cmd/", "cmd/ analyzers passes/"},
 	{"analyzers", "analyzers passes/"},
-	{"analyzers/rule", "analyzers/rule passes/config passes/ir passes/suppress passes/trace passes/unseen"},
+	{"analyzers/rule", "analyzers/rule passes/config passes/ir passes/observed passes/schema passes/suppress passes/trace passes/unseen"},
 	{"passes/", "passes/"},
 	{"passes/catalog", "passes/catalog passes/nearest"},
 	{"passes/trace", ""},
 	{"passes/config", "passes/catalog passes/nearest"},
 	{"passes/unseen", ""},
+	{"passes/observed", ""},
 	{"passes/nearest", ""},
-	{"passes/suppress", "passes/ir passes/nearest"},
+	{"passes/suppress", "passes/ir passes/nearest passes/observed"},
 }
 
 // TestLayers holds the direction of dependencies.

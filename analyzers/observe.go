@@ -10,6 +10,7 @@ import (
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/passes/config"
 	"github.com/idemlint/idemlint/passes/nearest"
+	"github.com/idemlint/idemlint/passes/observed"
 	"github.com/idemlint/idemlint/passes/trace"
 	"github.com/idemlint/idemlint/passes/unseen"
 )
@@ -23,6 +24,7 @@ const (
 	SeenCategory     = "seen"      // the package was analysed
 	UnseenCategory   = "unseen/"   // and the kind: what could not be judged
 	SilencedCategory = "silenced/" // and rule/level/evidence: a finding under a comment, whose reason is the last related line
+	ObservedCategory = "observed/" // and the kind: what the program rules are decided over, see passes/observed
 	NoteCategory     = "note/"     // and the rule: why it stayed silent here, or with /package everywhere; only if the configuration asks for notes
 )
 
@@ -30,7 +32,7 @@ const (
 const ReasonPrefix = "reason: "
 
 // Observer makes the analyzer that reports, for our driver only, that a package was analysed and what the passes under
-// the rules could not see in it.
+// the rules could not see in it, and what program rules are decided over.
 func Observer(rules []rule.Entry) *analysis.Analyzer {
 	var roots []*analysis.Analyzer
 	for _, r := range rules {
@@ -47,28 +49,44 @@ func Observer(rules []rule.Entry) *analysis.Analyzer {
 		Doc:      "report what was analysed and what was not seen",
 		Requires: passes,
 		Run: func(pass *analysis.Pass) (any, error) {
-			observe(pass, passes)
-			return nil, nil
+			return nil, observe(pass, passes)
 		},
 	}
 }
 
-func observe(pass *analysis.Pass, passes []*analysis.Analyzer) {
+func observe(pass *analysis.Pass, passes []*analysis.Analyzer) error {
 	if len(pass.Files) == 0 {
-		return
+		return nil
 	}
 	pass.Report(analysis.Diagnostic{Pos: pass.Files[0].Package, Category: SeenCategory, Message: pass.Pkg.Path()})
 	var items []analysis.Diagnostic
+	var told []observed.Item
 	for _, p := range passes {
 		switch res := pass.ResultOf[p].(type) {
 		case *rule.Outcome:
 			items = append(items, outcome(res)...)
-		case unseen.Source:
-			for _, it := range res.Unseen() {
-				if it.Pos.IsValid() && !config.InTestCode(pass, it.Pos) {
-					items = append(items, item(it))
+			told = append(told, res.Observed...)
+		default:
+			if s, ok := res.(unseen.Source); ok {
+				for _, it := range s.Unseen() {
+					if it.Pos.IsValid() && !config.InTestCode(pass, it.Pos) {
+						items = append(items, item(it))
+					}
 				}
 			}
+			if s, ok := res.(observed.Source); ok {
+				told = append(told, s.Observed()...)
+			}
+		}
+	}
+	for _, it := range told {
+		// What only tests run makes no table and claims nothing.
+		if it.Pos.IsValid() && !config.InTestCode(pass, it.Pos) {
+			d, err := observation(it)
+			if err != nil {
+				return err
+			}
+			items = append(items, d)
 		}
 	}
 	slices.SortStableFunc(items, func(a, b analysis.Diagnostic) int {
@@ -86,6 +104,16 @@ func observe(pass *analysis.Pass, passes []*analysis.Analyzer) {
 	for _, d := range items {
 		pass.Report(d)
 	}
+	return nil
+}
+
+func observation(it observed.Item) (analysis.Diagnostic, error) {
+	text, err := observed.Seal(it.Data)
+	d := analysis.Diagnostic{Pos: it.Pos, End: it.End, Category: ObservedCategory + string(it.Kind), Message: text}
+	for _, p := range it.Places {
+		d.Related = append(d.Related, analysis.RelatedInformation{Pos: p.Pos, End: p.End, Message: p.Text})
+	}
+	return d, err
 }
 
 func item(it unseen.Item) analysis.Diagnostic {

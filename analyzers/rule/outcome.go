@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/idemlint/idemlint/passes/config"
+	"github.com/idemlint/idemlint/passes/observed"
 	"github.com/idemlint/idemlint/passes/suppress"
 )
 
@@ -23,6 +24,8 @@ type Outcome struct {
 	Reasonless map[*suppress.Comment]bool
 	// Silenced are the findings that a comment with a reason keeps from being reported.
 	Silenced []Silenced
+	// Observed is what the rule tells its part that sees the whole program.
+	Observed []observed.Item
 	// Notes tell where the rule looked and why it stayed silent. They are taken only when the configuration asks.
 	Notes []Note
 }

@@ -1,7 +1,6 @@
 package rule
 
 import (
-	"fmt"
 	"go/ast"
 	"go/token"
 
@@ -76,10 +75,9 @@ func endOf(pass *analysis.Pass, pos token.Pos) token.Pos {
 
 func diagnostic(info *Info, f Finding) analysis.Diagnostic {
 	d := analysis.Diagnostic{
-		Pos: f.Pos,
-		End: f.End,
-		// go vet and golangci-lint print no analyzer name, so the message carries it.
-		Message:        fmt.Sprintf("%s (%s)", f.Message, info.Name),
+		Pos:            f.Pos,
+		End:            f.End,
+		Message:        Message(info.Name, f.Message),
 		Category:       f.Level.String() + "/" + f.Evidence.String(),
 		URL:            info.URL(),
 		SuggestedFixes: f.Fixes,

@@ -42,6 +42,9 @@ func (i *Info) URL() string { return docsURL + "#" + i.Name }
 type Entry struct {
 	*Info
 	Analyzer *analysis.Analyzer
+	// Program decides over the whole program, where a driver sees it: all of a rule of scope program, a part of some others; nil for
+	// most.
+	Program func(*Program)
 }
 
 // New makes the analyzer of a rule. The run function reports through Report only; what it reports comes out in the order

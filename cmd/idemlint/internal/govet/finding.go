@@ -75,8 +75,12 @@ func (t Tree) Findings() []Finding {
 
 // compare orders diagnostics by file, line, column and message.
 func (d *Diagnostic) compare(e *Diagnostic) int {
-	p, q := ParsePosition(d.Posn), ParsePosition(e.Posn)
-	return cmp.Or(cmp.Compare(p.File, q.File), cmp.Compare(p.Line, q.Line), cmp.Compare(p.Col, q.Col), cmp.Compare(d.Message, e.Message))
+	return ParsePosition(d.Posn).compare(ParsePosition(e.Posn), cmp.Compare(d.Message, e.Message))
+}
+
+// compare orders positions by file, line and column; of equal ones, then decides.
+func (p Position) compare(q Position, then int) int {
+	return cmp.Or(cmp.Compare(p.File, q.File), cmp.Compare(p.Line, q.Line), cmp.Compare(p.Col, q.Col), then)
 }
 
 // Relative makes all file names of the report relative to dir where that is the shorter name, as the go command does.

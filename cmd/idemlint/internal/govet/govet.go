@@ -38,6 +38,12 @@ type Report struct {
 	Unseen Tree
 	// Silenced holds the findings that a comment in the code keeps from being shown; the last related line is its reason.
 	Silenced Tree
+	// Observed holds what packages tell program rules, by package id; Records reads it.
+	Observed Tree
+	// Partial says why rules about the whole program cannot be decided: what of the main module was not analysed; "" if all was.
+	Partial string
+	// Modules are the main modules that packages were asked for of.
+	Modules []Module
 	// Notes tell, by rule, why it stayed silent where it looked. There are some only if the flag -notes asks for them.
 	Notes Tree
 	// Analysed lists the packages that were asked for and analysed, by import path.
@@ -56,7 +62,7 @@ type Failure struct {
 // Run analyses the packages. Trouble with single packages is part of the report; the error is for a run that could not
 // take place at all.
 func Run(ctx context.Context, o Options) (*Report, error) {
-	r := &runner{Options: o, seen: map[string]bool{}, report: &Report{Tree: Tree{}, Unseen: Tree{}, Silenced: Tree{}, Notes: Tree{}}, errs: newErrorLog()}
+	r := &runner{Options: o, seen: map[string]bool{}, report: &Report{Tree: Tree{}, Unseen: Tree{}, Silenced: Tree{}, Observed: Tree{}, Notes: Tree{}}, errs: newErrorLog()}
 	if err := r.run(ctx); err != nil {
 		return nil, err
 	}
@@ -70,7 +76,12 @@ func (r *runner) run(ctx context.Context) error {
 	var roots []*listed
 	var listErr error
 	var wg sync.WaitGroup
-	wg.Go(func() { roots, listErr = r.list(ctx, "-find") })
+	var rest []*listed
+	wg.Go(func() {
+		if roots, listErr = r.list(ctx, "-find"); listErr == nil {
+			rest, listErr = r.rest(ctx, roots)
+		}
+	})
 	clean, err := r.vet(ctx, nil, r.Patterns)
 	wg.Wait()
 	if err != nil {
@@ -87,6 +98,7 @@ func (r *runner) run(ctx context.Context) error {
 		return err
 	}
 	r.keep(roots)
+	r.whole(roots, rest)
 	return nil
 }
 
@@ -179,7 +191,7 @@ func (r *runner) collect(t Tree) {
 
 // observed sorts what the observer said of a package by its category.
 func (r *runner) observed(id string, said []Diagnostic) {
-	unseen, silenced, notes := map[string]Result{}, map[string]Result{}, map[string]Result{}
+	unseen, silenced, told, notes := map[string]Result{}, map[string]Result{}, map[string]Result{}, map[string]Result{}
 	for _, d := range said {
 		into, name := unseen, analyzers.ObserverName
 		if d.Category == analyzers.SeenCategory {
@@ -188,6 +200,8 @@ func (r *runner) observed(id string, said []Diagnostic) {
 		} else if rest, ok := strings.CutPrefix(d.Category, analyzers.SilencedCategory); ok {
 			into = silenced
 			name, d.Category, _ = strings.Cut(rest, "/")
+		} else if rest, ok := strings.CutPrefix(d.Category, analyzers.ObservedCategory); ok {
+			into, name = told, rest
 		} else if rest, ok := strings.CutPrefix(d.Category, analyzers.NoteCategory); ok {
 			into = notes
 			name, d.Category, _ = strings.Cut(rest, "/")
@@ -196,6 +210,7 @@ func (r *runner) observed(id string, said []Diagnostic) {
 	}
 	r.report.Unseen.Merge(Tree{id: unseen})
 	r.report.Silenced.Merge(Tree{id: silenced})
+	r.report.Observed.Merge(Tree{id: told})
 	r.report.Notes.Merge(Tree{id: notes})
 }
 

@@ -27,6 +27,7 @@ type listed struct {
 	CgoFiles     []string
 	TestGoFiles  []string
 	XTestGoFiles []string
+	Module       *Module
 }
 
 type listError struct {
@@ -92,7 +93,7 @@ func (r *runner) keep(roots []*listed) {
 			r.report.Analysed = append(r.report.Analysed, p.ImportPath)
 		}
 	}
-	for _, t := range []Tree{r.report.Tree, r.report.Unseen, r.report.Silenced, r.report.Notes} {
+	for _, t := range []Tree{r.report.Tree, r.report.Unseen, r.report.Silenced, r.report.Observed, r.report.Notes} {
 		for id := range t {
 			path, _, _ := strings.Cut(id, " ") // "p [p.test]" is p with its tests
 			if !asked[path] && !asked[strings.TrimSuffix(path, "_test")] {
@@ -207,11 +208,15 @@ func firstLine(text string) string {
 }
 
 func (r *runner) list(ctx context.Context, extra ...string) ([]*listed, error) {
-	fields := "ImportPath,Dir,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles"
+	return r.listOf(ctx, r.Patterns, extra...)
+}
+
+func (r *runner) listOf(ctx context.Context, patterns []string, extra ...string) ([]*listed, error) {
+	fields := "ImportPath,Dir,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles,Module"
 	if len(extra) == 0 {
 		fields += ",Error,DepsErrors,Deps"
 	}
-	args := slices.Concat([]string{"list", "-e", "-json=" + fields}, extra, r.Build, []string{"--"}, r.Patterns)
+	args := slices.Concat([]string{"list", "-e", "-json=" + fields}, extra, r.Build, []string{"--"}, patterns)
 	cmd := r.command(ctx, args...)
 	var errOut bytes.Buffer
 	cmd.Stderr = &errOut
