@@ -23,6 +23,8 @@ const (
 	Check  Kind = iota // asks whether a key is there
 	Record             // writes it, whether or not it is there
 	Claim              // writes it only if it is not there, and says so
+	Update             // changes what is there
+	Delete             // takes it away
 )
 
 // Index says what is known of a unique index over the key that was looked up.
@@ -48,6 +50,13 @@ type Col struct {
 	Toks []string
 }
 
+// Set is one column that an update changes.
+type Set struct {
+	Name string
+	Toks []string
+	Adds bool // computed from what the column held: x = x + 1
+}
+
 // Op is one operation on a store, seen from one function.
 type Op struct {
 	Kind     Kind
@@ -59,6 +68,9 @@ type Op struct {
 	Name     string          // of what performs it, for messages: "First", "INSERT"
 	Evidence trace.Evidence
 	Conflict sqltext.Conflict
+	// Target are the columns that a conflict is looked for in, nil if the statement names none; Constraint is the constraint instead.
+	Target     []string
+	Constraint string
 	// Value is what a key is set to.
 	Value []string
 	// Racy: the one call both asks and writes, in two statements.
@@ -67,10 +79,21 @@ type Op struct {
 	Judged bool
 	// Locks: the question takes a lock on the rows it finds.
 	Locks bool
+	// Sets are the columns that an update changes.
+	Sets []Set
+	// Select names the columns that a question asks for; empty where they are not told.
+	Select []string
+	// Aged: rows in progress are chosen because they look old.
+	Aged bool
+	// State is what a written row says about how far the work is, nil if it says nothing.
+	State *State
+	// Handle is what the statement runs through: a connection of its own, or a transaction.
+	Handle Handle
 
 	unique  [][]string // columns of the unique indexes that are in view
 	defined bool       // the table's definition is in view
 
+	conds     []cond
 	handled   bool    // the callee tells a conflict apart
 	swallowed bool    // the callee goes on as if nothing had happened
 	yes, no   outcome // found / not found; written / not written

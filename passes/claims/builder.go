@@ -19,6 +19,7 @@ type chain struct {
 	value ssa.Value // the model's value, for inserts
 	seen  map[ssa.Value]bool
 	claim bool
+	conds []cond
 }
 
 // ofBuilder reads a statement that is built by a chain of calls: back through the receivers, to conditions, model and clauses.
@@ -45,15 +46,22 @@ func (r *Result) ofBuilder(op *Op, call ssa.CallInstruction, e *catalog.Entry, r
 	if op.Kind == Check && e.Attr("op") == "first" && listDest(op.yes.dests) {
 		op.answers("find")
 	}
-	if v := at("value"); v != nil {
+	if v := at("value"); v != nil && op.Kind != Update {
 		c.value = v
 		c.model = dynamicType(v)
+	}
+	op.Handle = Handle{Toks: r.handleToks(call)}
+	op.conds = c.conds
+	op.Aged = r.aged(c.conds)
+	if op.Kind == Update {
+		c.sets(e, args, call)
 	}
 	if op.Kind == Record {
 		if c.value == nil {
 			return nil
 		}
 		op.Cols = r.columnsOf(c.value, call)
+		r.stateOfRow(op, c.value, call)
 		if c.claim && answerRead(call) {
 			op.Kind = Claim
 			op.answers("claim")
@@ -241,6 +249,13 @@ func (c *chain) inline(args []ssa.Value, at ssa.Instruction) {
 	if len(s.Cols) == 0 && len(args) == 1 && strings.TrimSpace(c.r.text(first, 0)) == "_" {
 		c.op.Cols = append(c.op.Cols, Col{"id", c.r.tokens(first, "", at)})
 		return
+	}
+	for _, cd := range s.Conds {
+		if i := cd.Val.Arg; i >= 0 && i+1 < len(args) && args[i+1] != nil {
+			c.conds = append(c.conds, cond{cd.Name, cd.Op, c.r.tokens(args[i+1], "", at), args[i+1], false})
+		} else if cd.Val.Lit != "" || cd.Val.Clock {
+			c.conds = append(c.conds, cond{cd.Name, cd.Op, []string{"=" + cd.Val.Lit}, nil, cd.Val.Clock})
+		}
 	}
 	for _, col := range s.Cols {
 		switch i := col.Val.Arg; {

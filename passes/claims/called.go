@@ -14,9 +14,9 @@ import (
 // lift turns a callee's operation into one of the caller's.
 func (r *Result) lift(f *FactOp, call ssa.CallInstruction, callee *types.Func, args, bindings []ssa.Value) *Op {
 	op := &Op{
-		Kind: f.Kind, Store: f.Store, Table: f.Table, Site: call, Name: f.Name, Evidence: f.Evidence, Conflict: f.Conflict,
+		Kind: f.Kind, Store: f.Store, Table: f.Table, Site: call, Name: f.Name, Evidence: f.Evidence, Conflict: f.Conflict, Target: f.Target, Constraint: f.Constraint,
 		Judged: f.Judged, Locks: f.Locks, unique: f.Unique, defined: f.Defined, handled: f.Handled, swallowed: f.Swallowed,
-		Via: f.Via,
+		Via: f.Via, Select: f.Select, Aged: f.Aged, State: f.State, Handle: Handle{Own: f.Handle.Own},
 	}
 	op.yes.results, op.no.results, op.lost.results = f.Yes, f.No, f.Lost
 	op.Table.Where = nil
@@ -25,6 +25,16 @@ func (r *Result) lift(f *FactOp, call ssa.CallInstruction, callee *types.Func, a
 		if slices.Contains(op.Table.Where, tokUnknown) {
 			return nil
 		}
+	}
+	if len(f.Handle.Toks) > 0 {
+		if inTx := bindings != nil && args == nil && f.Handle.Toks[0][0] == 'p'; inTx {
+			op.Handle.Toks = []string{"@" + itoa(r.number(call))} // what a closure is handed: the transaction of this call
+		} else {
+			op.Handle.Toks = r.substitute(f.Handle.Toks, args, bindings, call)
+		}
+	}
+	for _, st := range f.Sets {
+		op.Sets = append(op.Sets, Set{st.Name, r.substitute(st.Toks, args, bindings, call), st.Adds})
 	}
 	for _, c := range f.Cols {
 		op.Cols = append(op.Cols, Col{c.Name, r.substitute(c.Toks, args, bindings, call)})

@@ -41,6 +41,8 @@ func (r *Result) ofCommand(op *Op, cmd string, args []ssa.Value) *Op {
 		op.Kind, how = Claim, "claim"
 	case "HSET", "SADD":
 		op.Kind, op.Conflict, keys = Record, sqltext.DoUpdate, vals[:min(2, len(vals))]
+	case "DEL", "UNLINK":
+		op.Kind = Delete
 	default:
 		return nil
 	}

@@ -84,7 +84,7 @@ func (r *Result) ofCall(call ssa.CallInstruction) *Op {
 }
 
 func (r *Result) ofSQL(call ssa.CallInstruction, s *sqlCall) *Op {
-	op := &Op{Store: "sql", Site: call, Table: Table{Name: s.stmt.Table}, Conflict: s.stmt.Conflict, Locks: s.stmt.ForUpdate}
+	op := &Op{Store: "sql", Site: call, Table: Table{Name: s.stmt.Table}, Conflict: s.stmt.Conflict, Target: s.stmt.Target, Constraint: s.stmt.TargetConstraint, Locks: s.stmt.ForUpdate}
 	switch s.stmt.Kind {
 	case sqltext.Row, sqltext.Count, sqltext.Exists:
 		op.Kind, op.Name = Check, "SELECT"
@@ -106,25 +106,60 @@ func (r *Result) ofSQL(call ssa.CallInstruction, s *sqlCall) *Op {
 		if s.dest != nil && op.Kind == Claim {
 			op.yes.dests, op.no.dests, op.lost.dests = []ssa.Value{s.dest}, []ssa.Value{s.dest}, []ssa.Value{s.dest}
 		}
+	case sqltext.Update:
+		op.Kind, op.Name = Update, "UPDATE"
+		for _, a := range s.stmt.Sets {
+			op.Sets = append(op.Sets, Set{a.Name, r.valueOf(s, a.Val, call), a.Self != "" && !a.NoOp})
+		}
+	case sqltext.Delete:
+		op.Kind, op.Name = Delete, "DELETE"
 	default:
 		return nil
 	}
 	for _, c := range s.stmt.Cols {
-		switch v := c.Val; {
-		case v.Arg >= 0 && v.Arg < len(s.args) && s.args[v.Arg] != nil:
-			op.Cols = append(op.Cols, Col{c.Name, r.tokens(s.args[v.Arg], "", call)})
-		case v.Name != "" && s.named != nil:
-			op.Cols = append(op.Cols, Col{c.Name, r.placeholder(s.named, v.Name, call)})
-		case v.Lit != "":
-			op.Cols = append(op.Cols, Col{c.Name, []string{"=" + v.Lit}})
-		default:
-			op.Cols = append(op.Cols, Col{c.Name, []string{tokUnknown}})
+		op.Cols = append(op.Cols, Col{c.Name, r.valueOf(s, c.Val, call)})
+	}
+	op.Handle = Handle{Toks: r.handleToks(call)}
+	op.Select = s.stmt.Select
+	for _, c := range s.stmt.Conds {
+		if !c.Nested && c.Table == "" {
+			op.conds = append(op.conds, cond{c.Name, c.Op, r.valueOf(s, c.Val, call), s.arg(c.Val), c.Val.Clock})
+		}
+	}
+	op.Aged = r.aged(op.conds)
+	switch op.Kind {
+	case Record, Claim:
+		for _, c := range s.stmt.Cols {
+			r.stateIn(op, c.Name, s.arg(c.Val), c.Val.Lit)
 		}
 	}
 	if t := r.tables[op.Table.Name]; t != nil {
 		op.unique, op.defined = t.unique, t.complete
 	}
 	return op
+}
+
+// arg is the argument that a statement's value comes from, nil if it is none.
+func (s *sqlCall) arg(v sqltext.Value) ssa.Value {
+	if v.Arg >= 0 && v.Arg < len(s.args) && !v.Expr {
+		return s.args[v.Arg]
+	}
+	return nil
+}
+
+// valueOf identifies a value of a statement.
+func (r *Result) valueOf(s *sqlCall, v sqltext.Value, call ssa.CallInstruction) []string {
+	switch {
+	case v.Arg >= 0 && v.Arg < len(s.args) && s.args[v.Arg] != nil:
+		return r.tokens(s.args[v.Arg], "", call)
+	case v.Name != "" && s.named != nil:
+		return r.placeholder(s.named, v.Name, call)
+	case v.Lit != "":
+		return []string{"=" + v.Lit}
+	case v.Clock:
+		return []string{tokUnknown, markClock}
+	}
+	return []string{tokUnknown}
 }
 
 // placeholder gives the value of a named placeholder from a struct or a map.

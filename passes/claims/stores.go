@@ -21,6 +21,10 @@ func (r *Result) ofStore(call ssa.CallInstruction, e *catalog.Entry, recv ssa.Va
 		op.Kind = Check
 	case "insert", "upsert", "put":
 		op.Kind = Record
+	case "set":
+		op.Kind = Update
+	case "delete":
+		op.Kind = Delete
 	case "claim":
 		op.Kind = Claim
 		how := e.Attr("answer")

@@ -21,7 +21,7 @@ func (f *Fact) String() string {
 	var parts []string
 	for _, o := range f.Ops {
 		var b strings.Builder
-		b.WriteString([...]string{"check", "record", "claim"}[o.Kind] + " " + o.Table.Name)
+		b.WriteString([...]string{"check", "record", "claim", "update", "delete"}[o.Kind] + " " + o.Table.Name)
 		for _, c := range o.Cols {
 			b.WriteString(" " + c.Name + "=" + strings.Join(c.Toks, "+"))
 		}
@@ -41,22 +41,29 @@ func (*Marker) String() string { return "claims facts" }
 
 // FactOp is an Op in terms of the function's parameters.
 type FactOp struct {
-	Kind      Kind
-	Store     string
-	Table     Table
-	Cols      []Col
-	Via       []trace.Step
-	Name      string
-	Evidence  trace.Evidence
-	Conflict  sqltext.Conflict
-	Judged    bool
-	Locks     bool
-	Unique    [][]string
-	Defined   bool
-	Handled   bool
-	Swallowed bool
-	Yes, No   []Abs
-	Lost      []Abs // of a write that met its key
+	Kind       Kind
+	Store      string
+	Table      Table
+	Cols       []Col
+	Via        []trace.Step
+	Name       string
+	Evidence   trace.Evidence
+	Conflict   sqltext.Conflict
+	Target     []string
+	Constraint string
+	Judged     bool
+	Locks      bool
+	Unique     [][]string
+	Defined    bool
+	Handled    bool
+	Swallowed  bool
+	Sets       []Set
+	Select     []string
+	Aged       bool
+	State      *State
+	Handle     Handle
+	Yes, No    []Abs
+	Lost       []Abs // of a write that met its key
 }
 
 const (
@@ -82,9 +89,9 @@ func (r *Result) summary(fn *ssa.Function) []FactOp {
 			continue
 		}
 		f := FactOp{
-			Kind: op.Kind, Store: op.Store, Table: op.Table, Name: op.Name, Evidence: op.Evidence, Conflict: op.Conflict,
+			Kind: op.Kind, Store: op.Store, Table: op.Table, Name: op.Name, Evidence: op.Evidence, Conflict: op.Conflict, Target: op.Target, Constraint: op.Constraint,
 			Judged: op.Judged || judged[op], Locks: op.Locks, Unique: op.unique, Defined: op.defined,
-			Handled: op.handled, Swallowed: op.swallowed,
+			Handled: op.handled, Swallowed: op.swallowed, Select: op.Select, Aged: op.Aged, State: op.State,
 		}
 		if !outside(&f, op) {
 			continue
@@ -147,7 +154,17 @@ func outside(f *FactOp, op *Op) bool {
 		}
 		f.Table.Where = where
 	}
-	any := false
+	f.Handle = op.Handle
+	if toks, ok := keep(op.Handle.Toks); ok && len(toks) == 1 {
+		f.Handle.Toks = toks
+	} else {
+		f.Handle = Handle{Own: len(toks) > 0}
+	}
+	for _, st := range op.Sets {
+		toks, _ := keep(st.Toks)
+		f.Sets = append(f.Sets, Set{st.Name, toks, st.Adds})
+	}
+	any := op.Aged
 	for _, c := range op.Cols {
 		toks, some := keep(c.Toks)
 		any = any || some

@@ -1,0 +1,226 @@
+package claims
+
+import (
+	"go/constant"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemlint/idemlint/passes/words"
+)
+
+// State is what a row says about how far the work is that it stands for.
+type State struct {
+	Column string
+	Value  string // the text, or the name of the constant
+	// Members are the values that the state's type has, where it has constants: by text, or by name where they are numbers.
+	Members []string
+	Type    string // name of that type
+}
+
+// cond is a comparison of a WHERE clause.
+type cond struct {
+	name  string
+	op    string
+	toks  []string
+	arg   ssa.Value // the argument it comes from, if any
+	clock bool      // computed from the database's time
+}
+
+// InProgress reports whether the state says that the work goes on: nobody knows yet how it ends.
+func (s *State) InProgress() bool { return is(s.Value, progressWords) }
+
+// OnlyEnds reports whether every value that the state can have says that the work has ended, well or badly. False where any
+// value says something else, or nothing that is understood.
+func (s *State) OnlyEnds() bool {
+	if !is(s.Value, endWords) {
+		return false
+	}
+	for _, m := range s.Members {
+		if !is(m, endWords) {
+			return false
+		}
+	}
+	return true
+}
+
+var (
+	stateWords    = set("state status phase stage")
+	progressWords = set("processing progress inprogress running sending started working executing inflight submitting dispatching claimed locked busy reserved charging paying publishing delivering")
+	endWords      = set("done complete completed finished processed handled sent delivered paid success succeeded successful ok applied settled executed published " +
+		"failed failure error errored refused rejected declined cancelled canceled aborted dead skipped bounced expired")
+)
+
+func is(value string, list map[string]bool) bool {
+	ws := words.Split(value)
+	for _, w := range ws {
+		if w == "not" || w == "un" || w == "to" || w == "be" {
+			return false // "not processed", "to be sent"
+		}
+	}
+	return slices.ContainsFunc(ws, func(w string) bool { return list[w] })
+}
+
+func isStateColumn(name string) bool {
+	return slices.ContainsFunc(words.Split(name), func(w string) bool { return stateWords[w] })
+}
+
+// stateIn notes the state that a written column holds. A flag "done" is a state as well, with nothing before it.
+func (r *Result) stateIn(op *Op, column string, val ssa.Value, lit string) {
+	if op.State != nil {
+		return
+	}
+	lit = strings.Trim(lit, "'")
+	text, typ := constText(val)
+	if val == nil {
+		text = lit
+	}
+	if text == "" {
+		return
+	}
+	switch {
+	case isStateColumn(column):
+		op.State = &State{Column: column, Value: text}
+		if typ != nil {
+			op.State.Type = typ.Obj().Name()
+			op.State.Members = members(typ)
+			if name := memberName(typ, val); name != "" {
+				op.State.Value = name
+			}
+		}
+	case text == "true" && is(column, endWords):
+		op.State = &State{Column: column, Value: column}
+	}
+}
+
+// stateOfRow notes the state in a row that is given as a struct.
+func (r *Result) stateOfRow(op *Op, row ssa.Value, at ssa.Instruction) {
+	m := r.modelOf(row.Type())
+	if mi, ok := row.(*ssa.MakeInterface); ok {
+		row, m = mi.X, r.modelOf(mi.X.Type())
+	}
+	if m == nil {
+		return
+	}
+	root, _ := addrOf(row)
+	for _, f := range m.fields {
+		if isStateColumn(f.column) || is(f.column, endWords) {
+			if val := r.fieldStore(root, f.path); val != nil {
+				r.stateIn(op, f.column, val, "")
+			}
+		}
+	}
+}
+
+// constText reads a constant and the named type it has, if its package declares one.
+func constText(v ssa.Value) (string, *types.Named) {
+	if mi, ok := v.(*ssa.MakeInterface); ok {
+		v = mi.X
+	}
+	if cv, ok := v.(*ssa.Convert); ok {
+		v = cv.X
+	}
+	if cv, ok := v.(*ssa.ChangeType); ok {
+		v = cv.X
+	}
+	c, ok := v.(*ssa.Const)
+	if !ok || c.Value == nil {
+		return "", nil
+	}
+	n, _ := types.Unalias(c.Type()).(*types.Named)
+	if c.Value.Kind() == constant.String {
+		return constant.StringVal(c.Value), n
+	}
+	return c.Value.ExactString(), n
+}
+
+const maxMembers = 40
+
+// members lists the constants of a type: texts by their value, numbers by their name.
+func members(t *types.Named) []string {
+	var out []string
+	eachMember(t, func(c *types.Const) {
+		if c.Val().Kind() == constant.String {
+			out = append(out, constant.StringVal(c.Val()))
+		} else {
+			out = append(out, c.Name())
+		}
+	})
+	return out
+}
+
+// memberName names the constant of a type that is no text.
+func memberName(t *types.Named, v ssa.Value) (name string) {
+	text, _ := constText(v)
+	eachMember(t, func(c *types.Const) {
+		if c.Val().Kind() != constant.String && c.Val().ExactString() == text && name == "" {
+			name = c.Name()
+		}
+	})
+	return name
+}
+
+func eachMember(t *types.Named, f func(*types.Const)) {
+	if t.Obj().Pkg() == nil {
+		return
+	}
+	scope, n := t.Obj().Pkg().Scope(), 0
+	for _, name := range scope.Names() {
+		if c, ok := scope.Lookup(name).(*types.Const); ok && types.Identical(c.Type(), t) && n < maxMembers {
+			f(c)
+			n++
+		}
+	}
+}
+
+var (
+	ageWords   = set("at time on until expires expiry heartbeat deadline since updated started modified date seen touched ts timestamp")
+	leaseWords = set("locked lease leased claimed heartbeat started taken picked reserved progress processing attempt attempted owner")
+	planWords  = set("next schedule scheduled due run send available visible retry publish deliver delivery deleted not begin start valid effective")
+)
+
+// aged: the conditions choose rows of work that has begun and whose time lies before some moment.
+func (r *Result) aged(conds []cond) bool {
+	old, lease, going := false, false, false
+	for _, c := range conds {
+		ws := words.Split(c.name)
+		in := func(list map[string]bool) bool {
+			return slices.ContainsFunc(ws, func(w string) bool { return list[w] })
+		}
+		switch c.op {
+		case "<", "<=":
+			if in(ageWords) && !in(planWords) {
+				old = true
+				lease = lease || in(leaseWords)
+			}
+		case "=", "in":
+			if isStateColumn(c.name) {
+				for _, t := range stateTexts(c) {
+					going = going || is(t, progressWords)
+				}
+			}
+		}
+	}
+	return old && (going || lease)
+}
+
+// stateTexts gives what a condition compares a state with.
+func stateTexts(c cond) []string {
+	var out []string
+	for _, v := range spread(c.arg) {
+		if text, typ := constText(v); text != "" {
+			out = append(out, text)
+			if typ != nil {
+				out = append(out, memberName(typ, v))
+			}
+		}
+	}
+	for _, t := range c.toks {
+		if t[0] == '=' {
+			out = append(out, strings.Trim(t[1:], "'"))
+		}
+	}
+	return out
+}
