@@ -72,7 +72,7 @@ func (t *Table) Judge(key []string, row Row) Verdict {
 	var near, open Verdict
 	for i := range t.Unique {
 		x := &t.Unique[i]
-		v := t.index(x, key, row)
+		v := t.judge(x, key, row)
 		switch {
 		case v.Answer == Unique:
 			return v
@@ -102,8 +102,8 @@ func (t *Table) Covers(cols []string, known map[string]string) bool {
 	return t.Judge(cols, Row{Known: known}).Answer == Unique
 }
 
-// index judges one index. With None and no index there is nothing in it that concerns the key.
-func (t *Table) index(x *Index, key []string, row Row) Verdict {
+// judge judges one index. With None and no index there is nothing in it that concerns the key.
+func (t *Table) judge(x *Index, key []string, row Row) Verdict {
 	var rest []string
 	shared := 0
 	for _, c := range x.Columns {
