@@ -5,6 +5,7 @@ import (
 	"github.com/idemlint/idemlint/analyzers/attemptkey"
 	"github.com/idemlint/idemlint/analyzers/checkthenact"
 	"github.com/idemlint/idemlint/analyzers/directive"
+	"github.com/idemlint/idemlint/analyzers/ignoredclaim"
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/analyzers/sharedkeyspace"
 	"github.com/idemlint/idemlint/analyzers/unkeyedretry"
@@ -20,5 +21,6 @@ var faults = []rule.Entry{
 	{Info: attemptkey.Info, Analyzer: attemptkey.Analyzer},
 	{Info: sharedkeyspace.Info, Analyzer: sharedkeyspace.Analyzer},
 	{Info: checkthenact.Info, Analyzer: checkthenact.Analyzer},
+	{Info: ignoredclaim.Info, Analyzer: ignoredclaim.Analyzer},
 	{Info: unkeyedretry.Info, Analyzer: unkeyedretry.Analyzer},
 }

@@ -52,7 +52,7 @@ func (r *Result) ofMap(k Kind, name string, site ssa.Instruction, m, key ssa.Val
 
 // answers sets how an operation tells its outcomes. A write tells by its error; a claim that does so as well is won or taken.
 func (o *Op) answers(how string) {
-	if o.Kind != Check && how != "claim" && how != "first" && how != "loaded" {
+	if o.Kind == Record || o.Kind == Update || o.Kind == Delete || o.Kind == Claim && how == "insert" {
 		how = "write"
 	}
 	o.yes.obj, o.no.obj = &answer{how, true}, &answer{how, false}
@@ -212,6 +212,9 @@ func answerRead(call ssa.CallInstruction) bool {
 	if !ok || v.Referrers() == nil {
 		return false
 	}
+	if isError(v.Type()) {
+		return false
+	}
 	tuple := isTuple(v.Type())
 	for _, ref := range *v.Referrers() {
 		switch x := ref.(type) {
@@ -230,7 +233,7 @@ func answerRead(call ssa.CallInstruction) bool {
 		case ssa.CallInstruction:
 			if callee := origin.Callee(x.Common()); callee != nil && hasRecv(callee) && len(origin.Args(x.Common())) > 0 && origin.Args(x.Common())[0] == v {
 				// cmd.Result() or cmd.Val(): the answer, unless only its error is used.
-				if cv, ok := x.(ssa.Value); ok && !isError(cv.Type()) && answerRead(x) || ok && !isTuple(cv.Type()) && !isError(cv.Type()) && cv.Referrers() != nil && len(*cv.Referrers()) > 0 {
+				if cv, ok := x.(ssa.Value); ok && answerRead(x) || ok && !isTuple(cv.Type()) && !isError(cv.Type()) && cv.Referrers() != nil && len(*cv.Referrers()) > 0 {
 					return true
 				}
 			}

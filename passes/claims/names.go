@@ -15,19 +15,11 @@ import (
 // the same receiver, about the same thing, with the same key. What is found this way is Likely.
 
 var (
-	askVerbs   = set("get find exists exist has is was seen lookup load check contains already fetch known")
-	writeVerbs = set("create insert save add store put mark record register set remember note write")
+	askVerbs   = words.Set("get find exists exist has is was seen lookup load check contains already fetch known")
+	writeVerbs = words.Set("create insert save add store put mark record register set remember note write")
 	// notAsked: "IsNew" is true when nothing is there; "CheckValid" asks something else.
-	notAsked = set("new first fresh need needs needed available free allowed valid ready enabled empty expired active missing unseen unknown")
+	notAsked = words.Set("new first fresh need needs needed available free allowed valid ready enabled empty expired active missing unseen unknown")
 )
-
-func set(list string) map[string]bool {
-	out := map[string]bool{}
-	for _, w := range strings.Fields(list) {
-		out[w] = true
-	}
-	return out
-}
 
 // byName reads an operation from the name of an interface method.
 func (r *Result) byName(call ssa.CallInstruction) *Op {

@@ -47,9 +47,9 @@ func (s *State) OnlyEnds() bool {
 }
 
 var (
-	stateWords    = set("state status phase stage")
-	progressWords = set("processing progress inprogress running sending started working executing inflight submitting dispatching claimed locked busy reserved charging paying publishing delivering")
-	endWords      = set("done complete completed finished processed handled sent delivered paid success succeeded successful ok applied settled executed published " +
+	stateWords    = words.Set("state status phase stage")
+	progressWords = words.Set("processing progress inprogress running sending started working executing inflight submitting dispatching claimed locked busy reserved charging paying publishing delivering")
+	endWords      = words.Set("done complete completed finished processed handled sent delivered paid success succeeded successful ok applied settled executed published " +
 		"failed failure error errored refused rejected declined cancelled canceled aborted dead skipped bounced expired")
 )
 
@@ -176,9 +176,9 @@ func eachMember(t *types.Named, f func(*types.Const)) {
 }
 
 var (
-	ageWords   = set("at time on until expires expiry heartbeat deadline since updated started modified date seen touched ts timestamp")
-	leaseWords = set("locked lease leased claimed heartbeat started taken picked reserved progress processing attempt attempted owner")
-	planWords  = set("next schedule scheduled due run send available visible retry publish deliver delivery deleted not begin start valid effective")
+	ageWords   = words.Set("at time on until expires expiry heartbeat deadline since updated started modified date seen touched ts timestamp")
+	leaseWords = words.Set("locked lease leased claimed heartbeat started taken picked reserved progress processing attempt attempted owner")
+	planWords  = words.Set("next schedule scheduled due run send available visible retry publish deliver delivery deleted not begin start valid effective")
 )
 
 // aged: the conditions choose rows of work that has begun and whose time lies before some moment.

@@ -97,3 +97,12 @@ func IsAttempt(name string) bool {
 	}
 	return false
 }
+
+// Set makes a set of the words of a list.
+func Set(list string) map[string]bool {
+	out := map[string]bool{}
+	for w := range strings.FieldsSeq(list) {
+		out[w] = true
+	}
+	return out
+}

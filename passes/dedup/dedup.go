@@ -1,0 +1,185 @@
+// Package dedup tells how functions use stores that recognise repetitions: which write is a first-wins step, what runs behind it
+// for the winner, the loser or both, and how sure it is that the row stands for an intent at all.
+//
+// It joins what passes/claims says about stores with what passes/effects says about the world outside, so that the rules on claims
+// contain only their own judgement.
+package dedup
+
+import (
+	"reflect"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemlint/idemlint/passes/claims"
+	"github.com/idemlint/idemlint/passes/effects"
+	"github.com/idemlint/idemlint/passes/ir"
+	"github.com/idemlint/idemlint/passes/sqltext"
+	"github.com/idemlint/idemlint/passes/txn"
+	"github.com/idemlint/idemlint/passes/words"
+)
+
+// Analyzer yields a *Result; for packages that ask and write no store it answers nothing.
+var Analyzer = &analysis.Analyzer{
+	Name:       "idemlintdedup",
+	Doc:        "tell how stores that recognise repetitions are used",
+	Run:        ir.Safe(run),
+	Requires:   []*analysis.Analyzer{claims.Analyzer, txn.Analyzer, effects.Analyzer},
+	ResultType: reflect.TypeFor[*Result](),
+}
+
+// Result answers questions about one package.
+type Result struct {
+	Claims  *claims.Result
+	Txn     *txn.Result
+	Effects *effects.Result
+
+	uses map[*ssa.Function][]*Use
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	r := &Result{
+		Claims:  pass.ResultOf[claims.Analyzer].(*claims.Result),
+		Txn:     pass.ResultOf[txn.Analyzer].(*txn.Result),
+		Effects: pass.ResultOf[effects.Analyzer].(*effects.Result),
+		uses:    map[*ssa.Function][]*Use{},
+	}
+	if r.Claims.Program() == nil {
+		return r, nil
+	}
+	// Rules run side by side and only read.
+	for _, fn := range r.Claims.Program().Funcs {
+		r.uses[fn] = r.collect(fn)
+	}
+	return r, nil
+}
+
+// Program is the package in SSA form, nil where it cannot matter.
+func (r *Result) Program() *ir.Program { return r.Claims.Program() }
+
+// Use is a write that may be a first-wins step, in the function that goes on behind it.
+type Use struct {
+	*claims.Op
+	*claims.Decision
+	// Failure is what becomes of the error of a plain write; nil for a claim.
+	Failure *claims.Failure
+	// Asked: the same key is looked up before, in the same function.
+	Asked bool
+	// Behind are the effects that may run after the write, those that the provider recognises by a stable key left out.
+	Behind []*effects.Effect
+}
+
+// Uses lists the writes of a function that may be first-wins steps, in the order of its instructions.
+func (r *Result) Uses(fn *ssa.Function) []*Use { return r.uses[fn] }
+
+func (r *Result) collect(fn *ssa.Function) []*Use {
+	var out []*Use
+	asked := map[*claims.Op]bool{}
+	for _, s := range r.Claims.Sides(fn) {
+		for _, rec := range s.Records {
+			asked[rec] = true
+		}
+	}
+	for _, op := range r.Claims.Ops(fn) {
+		if op.Kind != claims.Claim && op.Kind != claims.Record {
+			continue
+		}
+		u := &Use{Op: op, Decision: r.Claims.DecisionOf(op), Asked: asked[op] || op.Judged}
+		if op.Kind == claims.Record {
+			u.Failure = r.Claims.FailureOf(op)
+		}
+		for _, x := range r.Effects.In(fn) {
+			if x.Site != op.Site && x.Class >= effects.Accumulate && !Keyed(x) && r.Claims.Precedes(op.Site, x.Site) {
+				u.Behind = append(u.Behind, x)
+			}
+		}
+		out = append(out, u)
+	}
+	return out
+}
+
+// Keyed reports whether the provider recognises a repetition of the effect itself.
+func Keyed(x *effects.Effect) bool {
+	for _, k := range x.Keys {
+		if k.From == nil || k.From.Volatile() == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// FirstWins reports whether the write can have a loser: a claim, an insert that passes over a row that is there, or a plain insert
+// whose conflict is told apart.
+func (u *Use) FirstWins() bool {
+	return u.Kind == claims.Claim || u.Conflict == sqltext.DoNothing || u.Failure != nil && u.Failure.Handled
+}
+
+var (
+	// dedupNames are words of tables whose rows say that something was done, beside those of claims.Op.DedupLike.
+	dedupNames = words.Set("claim claims claimed sent paid done applied counted booked notified published emitted fired executed once guard guards dedup charged refunded shipped redeemed used")
+	// subjects are what rows are kept about whatever is done with them.
+	subjects = words.Set("user users customer customers account accounts tenant tenants merchant merchants org organization organizations company companies member members team teams " +
+		"project projects device devices session sessions product products category categories tag tags label labels role roles permission permissions email emails address addresses name names contact contacts " +
+		"country currency setting settings config profile profiles group groups subscription subscriptions subscriber subscribers follower followers friend friends like likes favorite favorites wallet wallets")
+)
+
+// Recognises reports whether the row serves to recognise a repetition and nothing else: by the name of its table or key, or because it
+// holds a key and nothing besides, and that key is no subject that rows are kept about in any case.
+func (u *Use) Recognises() bool {
+	if u.DedupLike() || anyWord(u.Table.Name, dedupNames) && !anyWord(u.Table.Name, subjects) {
+		return true
+	}
+	switch u.Store {
+	case "redis", "memory", "kv":
+		return u.Kind == claims.Claim || u.Conflict == sqltext.DoNothing
+	}
+	keys := 0
+	for _, c := range u.Cols {
+		switch {
+		case len(c.Toks) > 0 && c.Toks[0][0] == '=' || timely(c.Name):
+		case anyWord(c.Name, subjects):
+			return false
+		default:
+			keys++
+		}
+	}
+	return keys == 1 && !anyWord(u.Table.Name, subjects)
+}
+
+func timely(name string) bool {
+	ws := words.Split(name)
+	return len(ws) > 0 && slices.Contains([]string{"at", "time", "on", "date", "ts", "created", "updated", "timestamp"}, ws[len(ws)-1])
+}
+
+func anyWord(name string, list map[string]bool) bool {
+	return slices.ContainsFunc(words.Split(name), func(w string) bool { return list[w] })
+}
+
+// Dropped reports whether the row recognises a repetition, but the error that would say so is looked at by nobody.
+func (u *Use) Dropped() bool {
+	return u.Failure != nil && u.Failure.Ignored && !u.Overwrites() && u.Recognises() && u.Store == "sql"
+}
+
+// Gated reports whether something else decides about an effect behind the write: another first-wins step, or a lock around both.
+func (r *Result) Gated(u *Use, x *effects.Effect) bool {
+	for _, other := range r.uses[u.Site.Parent()] {
+		if other != u && other.FirstWins() && other.Op.Site != u.Op.Site && other.Won(x.Site) {
+			return true
+		}
+	}
+	return r.Txn.Guard(u.Site, x.Site) > txn.Mutex
+}
+
+// About reports whether the effect is given the very key that the write is about.
+func (r *Result) About(u *Use, x *effects.Effect) bool {
+	for _, c := range u.Cols {
+		if anyWord(c.Name, subjects) || c.Name == "" {
+			continue
+		}
+		if r.Claims.Mentions(x.Site, c.Toks) {
+			return true
+		}
+	}
+	return false
+}
