@@ -1,26 +1,83 @@
 package sqltext
 
-import "strings"
+const (
+	maxText      = 1 << 16 // of one statement
+	maxTokens    = 4096    // of one statement
+	maxDDL       = 1 << 20 // of a text of definitions
+	maxDDLTokens = 1 << 16 // of one definition
+	maxDepth     = 40      // of sub-selects and parentheses
+)
 
+// parser reads a range of tokens. Parsers of parts share the tokens; depth bounds how deep parts may lie in each other.
 type parser struct {
-	toks []token
-	i    int
+	src   string
+	toks  []token
+	match []int // for "(" where its ")" is, or the number of tokens
+	i     int
+	end   int
+	depth int
 }
 
-func (p *parser) peek(n int) string {
-	if p.i+n < len(p.toks) {
-		return p.toks[p.i+n].text
+func newParser(src string, toks []token) *parser {
+	p := &parser{src: src, toks: toks, match: make([]int, len(toks)), end: len(toks)}
+	var open []int
+	for i, t := range toks {
+		p.match[i] = len(toks)
+		if t.kind != sign {
+			continue
+		}
+		switch t.text {
+		case "(":
+			open = append(open, i)
+		case ")":
+			if n := len(open); n > 0 {
+				p.match[open[n-1]] = i
+				open = open[:n-1]
+			}
+		}
 	}
-	return ""
+	return p
 }
 
+// tokenize reads the tokens of one statement, up to the semicolon.
+func tokenize(src string) []token {
+	if len(src) > maxText {
+		src = src[:maxText]
+	}
+	l := lex(src)
+	var out []token
+	for len(out) < maxTokens {
+		t, ok := l.next()
+		if !ok || t.kind == sign && t.text == ";" {
+			break
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+func (p *parser) peek(n int) token {
+	if i := p.i + n; i >= 0 && i < p.end {
+		return p.toks[i]
+	}
+	return token{arg: -1}
+}
+
+func (p *parser) done() bool { return p.i >= p.end }
+
+// is reports whether these words or signs come next. Quoted identifiers are no words.
 func (p *parser) is(words ...string) bool {
 	for n, w := range words {
-		if p.peek(n) != w {
+		if t := p.peek(n); t.text != w || t.quoted != 0 || t.kind > word {
 			return false
 		}
 	}
 	return true
+}
+
+func (p *parser) sign(n int, s string) bool {
+	t := p.peek(n)
+	return t.kind == sign && t.text == s
 }
 
 func (p *parser) take(words ...string) bool {
@@ -31,70 +88,50 @@ func (p *parser) take(words ...string) bool {
 	return true
 }
 
-func (p *parser) done() bool { return p.i >= len(p.toks) }
-
-func (p *parser) statement() *Stmt {
-	for p.take("(") {
-	}
-	switch {
-	case p.take("with"):
-		return p.with()
-	case p.take("select"):
-		return p.selects()
-	case p.take("insert"), p.take("replace"):
-		return p.insert(p.toks[p.i-1].text == "replace")
-	case p.take("update"):
-		s := &Stmt{Kind: Update}
-		p.take("only")
-		s.Table = p.table()
-		if !p.until("set") || s.Table == "" {
-			return nil
-		}
-		for !p.done() && !p.is("where") {
-			if p.toks[p.i].ident && p.peek(1) == "=" {
-				s.Set = append(s.Set, p.peek(0))
+// takeAny moves over the words listed as long as one of them comes.
+func (p *parser) takeAny(words ...string) {
+	for again := true; again; {
+		again = false
+		for _, w := range words {
+			if p.take(w) {
+				again = true
 			}
-			p.i++
 		}
-		p.conditions(s)
-		return s
-	case p.take("delete", "from"):
-		s := &Stmt{Kind: Delete, Table: p.table()}
-		p.conditions(s)
-		return s
-	case p.take("lock", "table"), p.take("lock", "tables"):
-		return &Stmt{Kind: Lock, Table: p.table(), ForUpdate: true}
-	case p.is("create", "table"), p.is("create", "unique", "index"), p.is("create", "index"), p.is("alter", "table"):
-		return &Stmt{Kind: Create}
 	}
-	return nil
 }
 
-// with skips the common table expressions; the statement behind them decides. A data-changing expression wins: it writes.
-func (p *parser) with() *Stmt {
-	p.take("recursive")
-	var inner *Stmt
-	for !p.done() {
-		if !p.until("as") {
-			return nil
+// name reports whether the token at distance n can be a name.
+func (p *parser) name(n int) bool {
+	t := p.peek(n)
+	return t.kind == word && (t.quoted != 0 || !reserved(t.text))
+}
+
+// step moves on by one token, over a whole parenthesis, or over CASE ... END.
+func (p *parser) step() {
+	switch {
+	case p.is("("):
+		p.i = min(p.match[p.i]+1, p.end)
+	case p.is("case"):
+		depth := 0
+		for !p.done() {
+			switch {
+			case p.is("case"):
+				depth++
+			case p.is("end"):
+				depth--
+			}
+			if p.is("(") {
+				p.i = min(p.match[p.i]+1, p.end)
+			} else {
+				p.i++
+			}
+			if depth == 0 {
+				return
+			}
 		}
-		p.take("materialized")
-		if !p.is("(") {
-			return nil
-		}
-		sub := p.inside()
-		if s := sub.statement(); s != nil && (s.Kind == Insert || s.Kind == Update && inner == nil) {
-			inner = s
-		}
-		if !p.take(",") {
-			break
-		}
+	default:
+		p.i++
 	}
-	s := p.statement()
-	if inner != nil && (s == nil || s.Kind == Row || s.Kind == Count) {
-		return inner
-	}
-	return s
 }
 
 // until moves behind the word at the present depth of parentheses.
@@ -108,167 +145,119 @@ func (p *parser) until(word string) bool {
 	return false
 }
 
-// step moves on by one token, or over a whole parenthesis.
-func (p *parser) step() {
-	if p.is("(") {
-		p.skipParens()
-		return
+// part is a parser for a range of the same tokens. Too deep, it has none.
+func (p *parser) part(lo, hi int) *parser {
+	q := *p
+	q.i, q.end, q.depth = lo, max(lo, hi), p.depth+1
+	if q.depth > maxDepth {
+		q.end = q.i
 	}
-	p.i++
+	return &q
 }
 
-func (p *parser) skipParens() {
-	depth := 0
-	for !p.done() {
-		switch p.peek(0) {
-		case "(":
-			depth++
-		case ")":
-			depth--
-		}
-		p.i++
-		if depth <= 0 {
-			return
-		}
-	}
-}
-
-// inside moves over a parenthesis and returns a parser for what it holds. Text that was cut off may lack the closing sign.
+// inside moves over a parenthesis and returns a parser for what it holds.
 func (p *parser) inside() *parser {
-	start := min(p.i+1, len(p.toks))
-	p.skipParens()
-	end := p.i
-	if end > start && p.toks[end-1].text == ")" {
-		end--
+	if p.done() {
+		return p.part(p.i, p.i)
 	}
-	return &parser{toks: p.toks[start:max(start, end)]}
+	close := min(p.match[p.i], p.end)
+	q := p.part(p.i+1, close)
+	p.i = min(close+1, p.end)
+	return q
+}
+
+// rest is a parser for everything up to the place where stop is true, and moves there.
+func (p *parser) rest(stop func() bool) *parser {
+	from := p.i
+	for !p.done() && !stop() {
+		p.step()
+	}
+	return p.part(from, p.i)
+}
+
+// list cuts the range at its commas and stays where it is.
+func (p *parser) list() []*parser {
+	q := *p
+	p = &q
+	var out []*parser
+	from := p.i
+	for {
+		if p.done() || p.is(",") {
+			if p.i > from {
+				out = append(out, p.part(from, p.i))
+			}
+			if p.done() {
+				return out
+			}
+			p.i++
+			from = p.i
+			continue
+		}
+		p.step()
+	}
 }
 
 // table reads [schema.]name.
 func (p *parser) table() string {
-	if p.done() || !p.toks[p.i].ident {
+	if !p.name(0) {
 		return ""
 	}
-	name := p.peek(0)
+	name := p.peek(0).text
 	p.i++
-	for p.is(".") && p.i+1 < len(p.toks) && p.toks[p.i+1].ident {
-		name = p.peek(1)
+	for p.is(".") && p.peek(1).kind == word {
+		name = p.peek(1).text
 		p.i += 2
 	}
 	return name
 }
 
-func (p *parser) selects() *Stmt {
-	s := &Stmt{Kind: Row}
-	switch {
-	case p.is("exists", "("), p.is("not", "exists", "("):
-		p.until("exists")
-		inner := p.inside().statement()
-		if inner == nil {
-			return nil
-		}
-		inner.Kind = Exists
-		return inner
-	case p.is("count", "("):
-		s.Kind = Count
+// columns reads a parenthesised list of names; expr tells that some of them stood in an expression.
+func (p *parser) columns() (names []string, expr bool) {
+	if !p.is("(") {
+		return nil, false
 	}
-	for !p.done() && !p.is("from") {
-		switch w := p.peek(0); {
-		case advisory(w):
-			s.Kind, s.ForUpdate = Lock, true
-		case w == "count" && p.peek(1) == "(":
-			s.Kind = Count
-		case p.toks[p.i].ident && (p.peek(1) == "," || p.peek(1) == "from"):
-			s.Select = append(s.Select, w)
-		}
-		p.step()
+	for _, item := range p.inside().list() {
+		cols, e := item.indexed()
+		names = append(names, cols...)
+		expr = expr || e
 	}
-	if s.Kind == Lock {
-		return s
-	}
-	if !p.take("from") {
-		return s
-	}
-	s.Table = p.table()
-	p.conditions(s)
-	return s
+	return names, expr
 }
 
-func advisory(w string) bool {
-	return strings.HasPrefix(w, "pg_advisory_") || strings.HasPrefix(w, "pg_try_advisory_") || w == "get_lock" || w == "sp_getapplock"
-}
-
-// conditions collects `column = value` of the WHERE clause and notices a row lock and a grouping behind it.
-func (p *parser) conditions(s *Stmt) {
-	where := false
-	for !p.done() {
-		switch {
-		case p.is("where"), p.is("on"):
-			where = true
-		case p.is("for", "update"), p.is("for", "no", "key"), p.is("for", "share"):
-			s.ForUpdate = true
-		case p.is("returning"):
-			s.Returning = true
-		case p.is("union"), p.is("group"), p.is("having"):
-			where = false
-		case p.is("select"):
-			// A sub-select's conditions are about other rows.
-			p.skipSub()
-			continue
-		case where && p.toks[p.i].ident && p.peek(1) == "=" && p.i+2 < len(p.toks):
-			name := p.peek(0)
-			if v, ok := p.value(2); ok {
-				s.Cols = append(s.Cols, Col{name, v})
-			}
-			p.i += 2
-			continue
-		case where && p.toks[p.i].ident && p.peek(1) == "in" && p.peek(2) == "(" && p.peek(4) == ")":
-			if v, ok := p.value(3); ok {
-				s.Cols = append(s.Cols, Col{p.peek(0), v})
-			}
-		case where && p.is("lower", "(") || where && p.is("upper", "("):
-			if p.peek(3) == ")" && p.peek(4) == "=" {
-				if v, ok := p.value(5); ok {
-					s.Cols = append(s.Cols, Col{p.peek(2), v})
-				}
-			}
+// indexed reads one column of a key: name, name(length), or an expression, which gives all columns in it.
+func (p *parser) indexed() (names []string, expr bool) {
+	if p.is("(") && p.match[p.i] == p.end-1 {
+		return p.inside().indexed()
+	}
+	if p.peek(0).kind == word && !p.sign(1, "(") && !operand(p.peek(1)) {
+		return []string{p.peek(0).text}, false
+	}
+	if p.peek(0).kind == word && p.peek(2).kind == number && p.sign(3, ")") {
+		return []string{p.peek(0).text}, false
+	}
+	for ; !p.done(); p.i++ {
+		if p.name(0) && !p.sign(1, "(") && !p.sign(1, ".") && !contains(names, p.peek(0).text) && !keyword(p.peek(0)) {
+			names = append(names, p.peek(0).text)
 		}
-		p.i++
 	}
+	return names, true
 }
 
-func (p *parser) skipSub() {
-	depth := 0
-	for !p.done() {
-		switch p.peek(0) {
-		case "(":
-			depth++
-		case ")":
-			if depth--; depth < 0 {
-				return
-			}
+func operand(t token) bool { return t.kind == sign && t.text != ")" && t.text != "" }
+
+func keyword(t token) bool {
+	switch t.text {
+	case "null", "true", "false", "nulls", "first", "last", "text", "varchar", "char", "date", "numeric", "integer", "jsonb":
+		return t.quoted == 0
+	}
+	return false
+}
+
+func contains(list []string, s string) bool {
+	for _, x := range list {
+		if x == s {
+			return true
 		}
-		p.i++
 	}
-}
-
-// value reads the value at distance n: a placeholder, a named one, a literal, or one of these inside lower(...) or a cast.
-func (p *parser) value(n int) (Value, bool) {
-	if p.i+n >= len(p.toks) {
-		return Value{}, false
-	}
-	t := p.toks[p.i+n]
-	switch {
-	case t.text == "?":
-		return Value{Arg: t.arg}, true
-	case strings.HasPrefix(t.text, ":") && len(t.text) > 1:
-		return Value{Arg: -1, Name: t.text[1:]}, true
-	case strings.HasPrefix(t.text, "'"), t.text != "" && digit(t.text[0]):
-		return Value{Arg: -1, Lit: t.text}, true
-	case t.ident && (t.text == "true" || t.text == "false" || t.text == "null"):
-		return Value{Arg: -1, Lit: t.text}, true
-	case t.ident && p.peek(n+1) == "(" && (t.text == "lower" || t.text == "upper" || t.text == "trim" || t.text == "cast" || t.text == "any"):
-		return p.value(n + 2)
-	}
-	return Value{}, false
+	return false
 }

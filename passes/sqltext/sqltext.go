@@ -6,8 +6,6 @@
 // numbering of `?` placeholders, which is why there is a tokenizer.
 package sqltext
 
-import "strings"
-
 // Kind is what a statement does.
 type Kind uint8
 
@@ -40,7 +38,8 @@ type Stmt struct {
 	Table string
 	// Alias is what the statement calls Table, "" if it has no other name.
 	Alias string
-	// Tables are all tables the statement names, Table first, those of joins and sub-selects behind it, each once.
+	// Tables are all tables the statement names, those of joins and sub-selects too, each once; the names of its common table
+	// expressions are none.
 	Tables []string
 
 	// Cols are the equality conditions of a SELECT, UPDATE or DELETE whose value is known, those under OR too (Conds tells them
@@ -72,117 +71,17 @@ type Stmt struct {
 	Returning  bool
 	ForUpdate  bool // FOR UPDATE, FOR SHARE, or an advisory lock inside the statement
 	SkipLocked bool
+
+	// With are the data-changing common table expressions other than this statement.
+	With []*Stmt
 }
 
 // Parse reads a statement. ok is false when the text does not begin like one.
 func Parse(text string) (s *Stmt, ok bool) {
-	if len(text) > 1<<16 {
-		text = text[:1<<16]
-	}
-	p := &parser{toks: tokenize(text)}
-	s = p.statement()
+	q := &query{}
+	s = q.statement(newParser(text, tokenize(text)))
 	return s, s != nil
 }
 
 // CanFail reports whether the INSERT can fail because of a row that is already there.
 func (s *Stmt) CanFail() bool { return s.Kind == Insert && s.Conflict == Fail }
-
-type token struct {
-	text  string // identifiers lower case and unquoted; strings with their quotes
-	arg   int    // number of a placeholder, else -1
-	ident bool
-}
-
-// tokenize cuts the text into identifiers, literals, placeholders and single signs. Comments are dropped.
-func tokenize(text string) []token {
-	var out []token
-	next := 0 // of the positional placeholders
-	add := func(s string, ident bool) { out = append(out, token{s, -1, ident}) }
-	for i := 0; i < len(text) && len(out) < 4096; {
-		c := text[i]
-		switch {
-		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
-			i++
-		case c == '-' && strings.HasPrefix(text[i:], "--"), c == '#':
-			n := strings.IndexByte(text[i:], '\n')
-			if n < 0 {
-				return out
-			}
-			i += n
-		case strings.HasPrefix(text[i:], "/*"):
-			n := strings.Index(text[i:], "*/")
-			if n < 0 {
-				return out
-			}
-			i += n + 2
-		case c == '\'':
-			j := i + 1
-			for j < len(text) && text[j] != '\'' {
-				j++
-			}
-			j = min(j+1, len(text))
-			add(text[i:j], false)
-			i = j
-		case c == '"' || c == '`' || c == '[':
-			end := byte(']')
-			if c != '[' {
-				end = c
-			}
-			n := strings.IndexByte(text[i+1:], end)
-			if n < 0 {
-				return out
-			}
-			add(strings.ToLower(text[i+1:i+1+n]), true)
-			i += n + 2
-		case c == '?':
-			out = append(out, token{"?", next, false})
-			next++
-			i++
-		case c == '$' && i+1 < len(text) && digit(text[i+1]):
-			j, n := i+1, 0
-			for j < len(text) && digit(text[j]) && n < 1<<16 {
-				n = n*10 + int(text[j]-'0')
-				j++
-			}
-			out = append(out, token{"?", n - 1, false})
-			i = j
-		case c == ':' && i+1 < len(text) && text[i+1] == ':':
-			// A cast: skip the type.
-			i += 2
-			for i < len(text) && wordByte(text[i]) {
-				i++
-			}
-		case (c == ':' || c == '@') && i+1 < len(text) && letter(text[i+1]):
-			j := i + 1
-			for j < len(text) && wordByte(text[j]) {
-				j++
-			}
-			out = append(out, token{":" + text[i+1:j], -1, false})
-			i = j
-		case letter(c):
-			j := i
-			for j < len(text) && wordByte(text[j]) {
-				j++
-			}
-			add(strings.ToLower(text[i:j]), true)
-			i = j
-		case digit(c):
-			j := i
-			for j < len(text) && (digit(text[j]) || text[j] == '.') {
-				j++
-			}
-			add(text[i:j], false)
-			i = j
-		default:
-			add(text[i:i+1], false)
-			i++
-		}
-	}
-	return out
-}
-
-func digit(c byte) bool { return c >= '0' && c <= '9' }
-func letter(c byte) bool {
-	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
-}
-func wordByte(c byte) bool { return letter(c) || digit(c) }
