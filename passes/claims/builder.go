@@ -13,7 +13,7 @@ import (
 
 // chain is what the earlier calls of a fluent statement have said.
 type chain struct {
-	r     *Result
+	r     *engine
 	op    *Op
 	model types.Type
 	value ssa.Value // the model's value, for inserts
@@ -23,7 +23,7 @@ type chain struct {
 }
 
 // ofBuilder reads a statement that is built by a chain of calls: back through the receivers, to conditions, model and clauses.
-func (r *Result) ofBuilder(op *Op, call ssa.CallInstruction, e *catalog.Entry, recv ssa.Value, args []ssa.Value) *Op {
+func (r *engine) ofBuilder(op *Op, call ssa.CallInstruction, e *catalog.Entry, recv ssa.Value, args []ssa.Value) *Op {
 	c := &chain{r: r, op: op, seen: map[ssa.Value]bool{}}
 	c.back(recv, 0)
 	at := func(name string) ssa.Value {

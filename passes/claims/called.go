@@ -12,7 +12,7 @@ import (
 )
 
 // lift turns a callee's operation into one of the caller's.
-func (r *Result) lift(f *FactOp, call ssa.CallInstruction, callee *types.Func, args, bindings []ssa.Value) *Op {
+func (r *engine) lift(f *FactOp, call ssa.CallInstruction, callee *types.Func, args, bindings []ssa.Value) *Op {
 	op := &Op{
 		Kind: f.Kind, Store: f.Store, Table: f.Table, Site: call, Name: f.Name, Evidence: f.Evidence, Conflict: f.Conflict, Target: f.Target, Constraint: f.Constraint,
 		Judged: f.Judged, Locks: f.Locks, unique: f.Unique, defined: f.Defined, handled: f.Handled, swallowed: f.Swallowed,
@@ -43,7 +43,7 @@ func (r *Result) lift(f *FactOp, call ssa.CallInstruction, callee *types.Func, a
 }
 
 // called lists the operations that a call performs through the functions it reaches.
-func (r *Result) called(call ssa.CallInstruction) []*Op {
+func (r *engine) called(call ssa.CallInstruction) []*Op {
 	c := call.Common()
 	if _, ok := c.Value.(*ssa.Builtin); ok {
 		return nil
@@ -134,7 +134,7 @@ func throughError(call ssa.CallInstruction, res []Abs) []Abs {
 }
 
 // opsOf gives the operations of a declared function of this package or another.
-func (r *Result) opsOf(obj *types.Func) []FactOp {
+func (r *engine) opsOf(obj *types.Func) []FactOp {
 	obj = obj.Origin()
 	if obj.Pkg() == r.pass.Pkg {
 		if fn := r.prog.Pkg.Prog.FuncValue(obj); fn != nil && r.prog.Has(fn) {

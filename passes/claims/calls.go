@@ -205,7 +205,7 @@ func (w *walk) nilIn(x *ssa.Call, args []ssa.Value, vals []Abs) Abs {
 }
 
 // sentinel names the error a package variable holds. What the catalogue calls "not there" is one error, whatever the library.
-func (r *Result) sentinel(g *ssa.Global) string {
+func (r *engine) sentinel(g *ssa.Global) string {
 	if obj := g.Object(); obj != nil {
 		for _, e := range r.cat.Object(obj, catalog.DedupCheck) {
 			if e.Attr("kind") == "absent" {

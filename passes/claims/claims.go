@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -25,8 +26,8 @@ var Analyzer = &analysis.Analyzer{
 	ResultType: reflect.TypeFor[*Result](),
 }
 
-// Result answers questions about one package.
-type Result struct {
+// engine does the work; Result guards it.
+type engine struct {
 	pass *analysis.Pass
 	prog *ir.Program
 	cat  *catalog.Catalog
@@ -49,12 +50,13 @@ type Result struct {
 	impls     map[implKey][]*types.Func
 	places    map[*ssa.BasicBlock]map[ssa.Instruction]int
 	spent     map[*ssa.Function]int
+	placing   sync.Mutex // guards places, which results ask for as well
 	inlined   int
 }
 
 func run(pass *analysis.Pass) (any, error) {
 	known := models.Of(pass)
-	r := &Result{
+	r := &engine{
 		pass: pass, cat: known.Catalog,
 		globals: map[*ssa.Global][]ssa.Value{}, preparedIn: map[*types.Var]*sqltext.Stmt{}, tables: map[string]*table{},
 		models: map[*types.Named]*model{}, migrated: map[*types.Named]bool{},
@@ -64,11 +66,11 @@ func run(pass *analysis.Pass) (any, error) {
 		spent: map[*ssa.Function]int{}, places: map[*ssa.BasicBlock]map[ssa.Instruction]int{},
 	}
 	if !r.relevant(known.Taught) {
-		return r, nil
+		return &Result{e: r}, nil
 	}
 	r.prog = pass.ResultOf[ir.Analyzer].(*ir.Lazy).Program()
 	if r.prog == nil {
-		return r, nil
+		return &Result{e: r}, nil
 	}
 	r.indexSchema()
 	r.indexPrepared()
@@ -82,11 +84,11 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 	}
 	r.export()
-	return r, nil
+	return &Result{e: r}, nil
 }
 
 // export stores the facts of all functions that other packages can call.
-func (r *Result) export() {
+func (r *engine) export() {
 	n := 0
 	for _, fn := range r.prog.Funcs {
 		obj, ok := fn.Object().(*types.Func)
@@ -110,16 +112,16 @@ func (r *Result) export() {
 	}
 }
 
-func (r *Result) isTest(fn *ssa.Function) bool {
+func (r *engine) isTest(fn *ssa.Function) bool {
 	f := r.pass.Fset.File(fn.Pos())
 	return f != nil && strings.HasSuffix(f.Name(), "_test.go")
 }
 
 // Program is the package in SSA form, nil where it cannot matter or cannot be built.
-func (r *Result) Program() *ir.Program { return r.prog }
+func (r *engine) Program() *ir.Program { return r.prog }
 
 // Ops lists the operations of a function in the order of its instructions, those of its callees at the calls.
-func (r *Result) Ops(fn *ssa.Function) []*Op {
+func (r *engine) Ops(fn *ssa.Function) []*Op {
 	if ops, ok := r.ops[fn]; ok {
 		return ops
 	}
@@ -141,7 +143,7 @@ func (r *Result) Ops(fn *ssa.Function) []*Op {
 }
 
 // Sides lists the questions of a function that decide whether the same key is written, with both of their sides.
-func (r *Result) Sides(fn *ssa.Function) []*Side {
+func (r *engine) Sides(fn *ssa.Function) []*Side {
 	if s, ok := r.sides[fn]; ok {
 		return s
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // ofCommand reads a redis command given as text: conn.Do("SET", key, value, "NX").
-func (r *Result) ofCommand(op *Op, cmd string, args []ssa.Value) *Op {
+func (r *engine) ofCommand(op *Op, cmd string, args []ssa.Value) *Op {
 	if len(args) < 2 {
 		return nil
 	}

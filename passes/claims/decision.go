@@ -13,7 +13,7 @@ type Decision struct {
 }
 
 // DecisionOf walks a function behind a write once as the winner and once as the loser, who finds the key taken.
-func (r *Result) DecisionOf(op *Op) *Decision {
+func (r *engine) DecisionOf(op *Op) *Decision {
 	if d, ok := r.decisions[op]; ok {
 		return d
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // direct lists the operations that a function performs itself.
-func (r *Result) direct(fn *ssa.Function) []*Op {
+func (r *engine) direct(fn *ssa.Function) []*Op {
 	var out []*Op
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
@@ -37,7 +37,7 @@ func isMap(t types.Type) bool { _, ok := t.Underlying().(*types.Map); return ok 
 
 // ofMap is a look-up or assignment of a map that outlives the call: a field or a package variable. A local map that
 // sorts out doubles within one batch is no store.
-func (r *Result) ofMap(k Kind, name string, site ssa.Instruction, m, key ssa.Value) *Op {
+func (r *engine) ofMap(k Kind, name string, site ssa.Instruction, m, key ssa.Value) *Op {
 	if _, local := m.(*ssa.MakeMap); local {
 		return nil
 	}
@@ -62,7 +62,7 @@ func (o *Op) answers(how string) {
 	}
 }
 
-func (r *Result) ofCall(call ssa.CallInstruction) *Op {
+func (r *engine) ofCall(call ssa.CallInstruction) *Op {
 	c := call.Common()
 	if _, ok := c.Value.(*ssa.Builtin); ok {
 		return nil
@@ -83,7 +83,7 @@ func (r *Result) ofCall(call ssa.CallInstruction) *Op {
 	return nil
 }
 
-func (r *Result) ofSQL(call ssa.CallInstruction, s *sqlCall) *Op {
+func (r *engine) ofSQL(call ssa.CallInstruction, s *sqlCall) *Op {
 	op := &Op{Store: "sql", Site: call, Table: Table{Name: s.stmt.Table}, Conflict: s.stmt.Conflict, Target: s.stmt.Target, Constraint: s.stmt.TargetConstraint, Locks: s.stmt.ForUpdate}
 	switch s.stmt.Kind {
 	case sqltext.Row, sqltext.Count, sqltext.Exists:
@@ -148,7 +148,7 @@ func (s *sqlCall) arg(v sqltext.Value) ssa.Value {
 }
 
 // valueOf identifies a value of a statement.
-func (r *Result) valueOf(s *sqlCall, v sqltext.Value, call ssa.CallInstruction) []string {
+func (r *engine) valueOf(s *sqlCall, v sqltext.Value, call ssa.CallInstruction) []string {
 	switch {
 	case v.Arg >= 0 && v.Arg < len(s.args) && s.args[v.Arg] != nil:
 		return r.tokens(s.args[v.Arg], "", call)
@@ -163,7 +163,7 @@ func (r *Result) valueOf(s *sqlCall, v sqltext.Value, call ssa.CallInstruction) 
 }
 
 // placeholder gives the value of a named placeholder from a struct or a map.
-func (r *Result) placeholder(arg ssa.Value, name string, at ssa.Instruction) []string {
+func (r *engine) placeholder(arg ssa.Value, name string, at ssa.Instruction) []string {
 	if mi, ok := arg.(*ssa.MakeInterface); ok {
 		arg = mi.X
 	}

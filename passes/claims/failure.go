@@ -13,7 +13,7 @@ import (
 )
 
 // FailureOf tells what becomes of a write's error in the function.
-func (r *Result) FailureOf(op *Op) *Failure {
+func (r *engine) FailureOf(op *Op) *Failure {
 	if f, ok := r.failures[op]; ok {
 		return f
 	}
@@ -41,7 +41,7 @@ func (f *Failure) ignored() bool {
 }
 
 // rereads: on the failed path, and only there, the same table is asked again, so that the loser of a race finds the winner's row.
-func (r *Result) rereads(op *Op, f *Failure) bool {
+func (r *engine) rereads(op *Op, f *Failure) bool {
 	for _, other := range r.Ops(op.Site.Parent()) {
 		if other.Kind == Check && other.Site != op.Site && sameTable(other, op) && f.failed.reaches(other.Site) && !f.fine.reaches(other.Site) {
 			return true
@@ -52,7 +52,7 @@ func (r *Result) rereads(op *Op, f *Failure) bool {
 
 // handled follows the write's error to a test that knows a conflict when it sees one. The test must look at this very error:
 // matching the helper's name alone took the question before the write for it.
-func (r *Result) handled(op *Op) bool {
+func (r *engine) handled(op *Op) bool {
 	v, ok := op.Site.(ssa.Value)
 	if !ok {
 		return false
@@ -63,7 +63,7 @@ func (r *Result) handled(op *Op) bool {
 }
 
 type handling struct {
-	r     *Result
+	r     *engine
 	seen  map[ssa.Value]bool
 	found bool
 }
@@ -158,7 +158,7 @@ func isBool(t types.Type) bool {
 }
 
 // violationType: an error type the catalogue knows to carry a conflict, or a pointer to one.
-func (r *Result) violationType(t types.Type) bool {
+func (r *engine) violationType(t types.Type) bool {
 	for range 3 {
 		p, ok := types.Unalias(t).(*types.Pointer)
 		if !ok {
@@ -182,7 +182,7 @@ func (r *Result) violationType(t types.Type) bool {
 }
 
 // violationValue: a sentinel or code that stands for a conflict.
-func (r *Result) violationValue(v ssa.Value) bool {
+func (r *engine) violationValue(v ssa.Value) bool {
 	if mi, ok := v.(*ssa.MakeInterface); ok {
 		v = mi.X
 	}

@@ -43,7 +43,7 @@ func (c *Col) Constant() (string, bool) {
 
 // marks looks for a source behind a value that is identified by nothing but itself: a call of one, or a method without arguments of
 // what it gave, such as time.Now().UTC().
-func (r *Result) marks(v ssa.Value) []string {
+func (r *engine) marks(v ssa.Value) []string {
 	for range 5 {
 		switch x := v.(type) {
 		case *ssa.Extract:

@@ -28,7 +28,7 @@ const (
 )
 
 // CommitOf tells with what an operation of fn commits: by itself, or with the transaction that name identifies within the function.
-func (r *Result) CommitOf(fn *ssa.Function, op *Op) (scope Scope, name string) {
+func (r *engine) CommitOf(fn *ssa.Function, op *Op) (scope Scope, name string) {
 	switch {
 	case op.Store != "sql":
 		return Alone, ""
@@ -42,7 +42,7 @@ func (r *Result) CommitOf(fn *ssa.Function, op *Op) (scope Scope, name string) {
 
 // handleToks identifies the connection or transaction of a call: its receiver or, for functions, the argument that has methods
 // to run statements.
-func (r *Result) handleToks(call ssa.CallInstruction) []string {
+func (r *engine) handleToks(call ssa.CallInstruction) []string {
 	c := call.Common()
 	h := receiver(c)
 	if h == nil || !runsStatements(h.Type()) {
@@ -60,7 +60,7 @@ func (r *Result) handleToks(call ssa.CallInstruction) []string {
 }
 
 // root goes back through a fluent chain to the handle that it began with.
-func (r *Result) root(v ssa.Value) ssa.Value {
+func (r *engine) root(v ssa.Value) ssa.Value {
 	for range 40 {
 		switch x := v.(type) {
 		case *ssa.Call:
@@ -91,7 +91,7 @@ func (r *Result) root(v ssa.Value) ssa.Value {
 	return v
 }
 
-func (r *Result) begins(callee *types.Func) bool { return r.cat.One(callee, catalog.TxBegin) != nil }
+func (r *engine) begins(callee *types.Func) bool { return r.cat.One(callee, catalog.TxBegin) != nil }
 
 // runsStatements: a database handle of whatever library, or an interface over some.
 func runsStatements(t types.Type) bool {
@@ -101,7 +101,7 @@ func runsStatements(t types.Type) bool {
 const maxScopeDepth = 4
 
 // scopeOf tells what a token of a function stands for.
-func (r *Result) scopeOf(fn *ssa.Function, tok string, depth int) Scope {
+func (r *engine) scopeOf(fn *ssa.Function, tok string, depth int) Scope {
 	if depth > maxScopeDepth {
 		return Unseen
 	}
@@ -163,7 +163,7 @@ func (r *Result) scopeOf(fn *ssa.Function, tok string, depth int) Scope {
 
 // scopeOfType tells transactions and pools apart by their methods. Where one type is both, as gorm's, a field of a receiver is the
 // pool that a constructor has put there.
-func (r *Result) scopeOfType(t types.Type, field bool) Scope {
+func (r *engine) scopeOfType(t types.Type, field bool) Scope {
 	ends, begins := has(t, "Commit") && has(t, "Rollback"), has(t, "Begin") || has(t, "BeginTx") || has(t, "BeginTxx")
 	switch {
 	case ends && begins && r.both(t):
@@ -179,7 +179,7 @@ func (r *Result) scopeOfType(t types.Type, field bool) Scope {
 }
 
 // both: a type whose method to begin a transaction gives the type itself.
-func (r *Result) both(t types.Type) bool {
+func (r *engine) both(t types.Type) bool {
 	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "Begin")
 	f, ok := obj.(*types.Func)
 	if !ok {
@@ -198,7 +198,7 @@ func tuple(v ssa.Value) ssa.Value {
 }
 
 // number tells the calls of a function apart.
-func (r *Result) number(call ssa.CallInstruction) int {
+func (r *engine) number(call ssa.CallInstruction) int {
 	return call.Block().Index*1000 + r.place(call)%1000
 }
 

@@ -30,7 +30,7 @@ const (
 )
 
 type resolver struct {
-	r     *Result
+	r     *engine
 	steps int
 	seen  map[identKey]bool
 }
@@ -42,7 +42,7 @@ type identKey struct {
 
 // tokens identifies the part of a value that path names, as memory stands at an instruction. Text put together has the tokens
 // of all its parts in order.
-func (r *Result) tokens(v ssa.Value, path string, at ssa.Instruction) []string {
+func (r *engine) tokens(v ssa.Value, path string, at ssa.Instruction) []string {
 	if v == nil {
 		return []string{tokUnknown}
 	}

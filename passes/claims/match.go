@@ -85,7 +85,7 @@ func variables(toks []string) []string {
 }
 
 // hasFacts reports whether a direct import exported facts of this pass.
-func (r *Result) hasFacts(pkg *types.Package) bool {
+func (r *engine) hasFacts(pkg *types.Package) bool {
 	if v, ok := r.marked[pkg]; ok {
 		return v
 	}
@@ -102,7 +102,7 @@ type implKey struct {
 const maxImplementations = 3
 
 // implementations lists the methods behind an interface method among the types of this package and of direct imports with facts.
-func (r *Result) implementations(t types.Type, m *types.Func) []*types.Func {
+func (r *engine) implementations(t types.Type, m *types.Func) []*types.Func {
 	iface, ok := t.Underlying().(*types.Interface)
 	if !ok || iface.NumMethods() == 0 {
 		return nil
@@ -132,7 +132,7 @@ func (r *Result) implementations(t types.Type, m *types.Func) []*types.Func {
 	return out
 }
 
-func (r *Result) concrete() []*types.Named {
+func (r *engine) concrete() []*types.Named {
 	out := []*types.Named{}
 	add := func(pkg *types.Package) {
 		scope := pkg.Scope()
@@ -162,7 +162,7 @@ func freeze(fset *token.FileSet, steps []trace.Step) []trace.Step { return trace
 
 // ClaimBefore reports whether a first-wins step surely runs before an instruction, so that a question asked earlier is but
 // the fast path before it.
-func (r *Result) ClaimBefore(fn *ssa.Function, at ssa.Instruction) bool {
+func (r *engine) ClaimBefore(fn *ssa.Function, at ssa.Instruction) bool {
 	for _, op := range r.Ops(fn) {
 		if _, now := op.Site.(*ssa.Call); now && op.Kind == Claim && op.Site != at && r.before(op.Site, at) {
 			return true
@@ -197,7 +197,7 @@ func Leads(i ssa.Instruction) bool {
 func (o *Op) HoldsCaller() bool { return len(o.Value) == 1 && o.Value[0][0] == 'p' }
 
 // Precedes reports whether a may run before b, and b not before a, in one pass through their function.
-func (r *Result) Precedes(a, b ssa.Instruction) bool {
+func (r *engine) Precedes(a, b ssa.Instruction) bool {
 	if a == b || a.Parent() != b.Parent() {
 		return false
 	}

@@ -198,7 +198,7 @@ func (w *walk) overwritten(root ssa.Value, path string, at ssa.Instruction) bool
 func overlap(a, b string) bool { return inside(a, b) || inside(b, a) }
 
 // before reports whether a runs before b whenever b runs.
-func (r *Result) before(a, b ssa.Instruction) bool {
+func (r *engine) before(a, b ssa.Instruction) bool {
 	if a.Block() != b.Block() {
 		return a.Block().Dominates(b.Block())
 	}
@@ -206,7 +206,9 @@ func (r *Result) before(a, b ssa.Instruction) bool {
 }
 
 // place is an instruction's index in its block. Blocks of generated code hold tens of thousands; they are counted once.
-func (r *Result) place(i ssa.Instruction) int {
+func (r *engine) place(i ssa.Instruction) int {
+	r.placing.Lock()
+	defer r.placing.Unlock()
 	m, ok := r.places[i.Block()]
 	if !ok {
 		m = make(map[ssa.Instruction]int, len(i.Block().Instrs))
@@ -224,7 +226,7 @@ type store struct {
 }
 
 // stores lists a function's writes into memory by variable.
-func (r *Result) stores(fn *ssa.Function) map[ssa.Value][]store {
+func (r *engine) stores(fn *ssa.Function) map[ssa.Value][]store {
 	if m, ok := r.storesOf[fn]; ok {
 		return m
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // Mentions reports whether a call is given a value, as it is or as a part of what it is given.
-func (r *Result) Mentions(call ssa.CallInstruction, toks []string) bool {
+func (r *engine) Mentions(call ssa.CallInstruction, toks []string) bool {
 	want := variables(toks)
 	if len(want) == 0 || slices.Contains(want, tokUnknown) {
 		return false

@@ -26,7 +26,7 @@ type modelField struct {
 const maxModelFields = 80
 
 // modelOf reads the model behind a type: pointers and slices are looked through.
-func (r *Result) modelOf(t types.Type) *model {
+func (r *engine) modelOf(t types.Type) *model {
 	for range 4 {
 		switch u := types.Unalias(t).(type) {
 		case *types.Pointer:

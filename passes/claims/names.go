@@ -22,7 +22,7 @@ var (
 )
 
 // byName reads an operation from the name of an interface method.
-func (r *Result) byName(call ssa.CallInstruction) *Op {
+func (r *engine) byName(call ssa.CallInstruction) *Op {
 	c := call.Common()
 	verb, thing := parts(c.Method.Name())
 	sig := c.Signature()

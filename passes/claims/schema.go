@@ -22,7 +22,7 @@ type table struct {
 }
 
 // indexSchema reads the table definitions that stand in the package as text. SQL files are read by the schema pass.
-func (r *Result) indexSchema() {
+func (r *engine) indexSchema() {
 	for _, file := range r.pass.Files {
 		ast.Inspect(file, func(n ast.Node) bool {
 			lit, ok := n.(*ast.BasicLit)
@@ -48,7 +48,7 @@ func (r *Result) indexSchema() {
 }
 
 // indexMigrated notes the models whose tables the package creates from their tags.
-func (r *Result) indexMigrated(call ssa.CallInstruction) {
+func (r *engine) indexMigrated(call ssa.CallInstruction) {
 	callee := origin.Callee(call.Common())
 	if callee == nil {
 		return
@@ -69,7 +69,7 @@ func (r *Result) indexMigrated(call ssa.CallInstruction) {
 }
 
 // tableOf gives the table of a model: what its TableName method returns, else the name its type is given by convention.
-func (r *Result) tableOf(m *model) string {
+func (r *engine) tableOf(m *model) string {
 	for i := range m.typ.NumMethods() {
 		f := m.typ.Method(i)
 		if f.Name() != "TableName" {
@@ -92,7 +92,7 @@ func (r *Result) tableOf(m *model) string {
 var sqlWords = []string{"SELECT ", "INSERT ", "WITH ", "CREATE TABLE"}
 
 // relevant is the gate before SSA: the package uses a store the catalogue knows, holds SQL text, or imports a package with facts.
-func (r *Result) relevant(taught bool) bool {
+func (r *engine) relevant(taught bool) bool {
 	if len(r.pass.TypeErrors) > 0 {
 		return false
 	}

@@ -26,14 +26,14 @@ type sqlCall struct {
 }
 
 // StatementOf reads the statement a call executes, nil if it executes none in view.
-func (r *Result) StatementOf(call ssa.CallInstruction) *sqltext.Stmt {
+func (r *engine) StatementOf(call ssa.CallInstruction) *sqltext.Stmt {
 	if s := r.sqlCall(call); s != nil {
 		return s.stmt
 	}
 	return nil
 }
 
-func (r *Result) sqlCall(call ssa.CallInstruction) *sqlCall {
+func (r *engine) sqlCall(call ssa.CallInstruction) *sqlCall {
 	if s, ok := r.sqlCalls[call]; ok {
 		return s
 	}
@@ -42,7 +42,7 @@ func (r *Result) sqlCall(call ssa.CallInstruction) *sqlCall {
 	return s
 }
 
-func (r *Result) readSQLCall(call ssa.CallInstruction) *sqlCall {
+func (r *engine) readSQLCall(call ssa.CallInstruction) *sqlCall {
 	c := call.Common()
 	if _, ok := c.Value.(*ssa.Builtin); ok {
 		return nil
@@ -123,7 +123,7 @@ func destination(v ssa.Value) ssa.Value {
 	return nil
 }
 
-func (r *Result) statement(v ssa.Value) *sqltext.Stmt {
+func (r *engine) statement(v ssa.Value) *sqltext.Stmt {
 	text := r.text(v, 0)
 	if text == "" {
 		return nil
@@ -136,7 +136,7 @@ func (r *Result) statement(v ssa.Value) *sqltext.Stmt {
 }
 
 // text reads a constant text. Parts that are not constant leave a hole that no key can be read from.
-func (r *Result) text(v ssa.Value, depth int) string {
+func (r *engine) text(v ssa.Value, depth int) string {
 	const hole = " _ "
 	if depth > 8 {
 		return hole
@@ -189,7 +189,7 @@ func (r *Result) text(v ssa.Value, depth int) string {
 
 // prepared finds the statement behind a value that was prepared: made in this function, or kept in a field that one text is
 // prepared into.
-func (r *Result) prepared(v ssa.Value, depth int) *sqltext.Stmt {
+func (r *engine) prepared(v ssa.Value, depth int) *sqltext.Stmt {
 	if depth > 6 {
 		return nil
 	}
@@ -238,7 +238,7 @@ func (r *Result) prepared(v ssa.Value, depth int) *sqltext.Stmt {
 }
 
 // indexPrepared notes which field holds which prepared statement: `s.find, err = db.Prepare("SELECT ...")` in a constructor.
-func (r *Result) indexPrepared() {
+func (r *engine) indexPrepared() {
 	twice := map[*types.Var]bool{}
 	for _, fn := range r.prog.Funcs {
 		for _, b := range fn.Blocks {

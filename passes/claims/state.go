@@ -68,7 +68,7 @@ func isStateColumn(name string) bool {
 }
 
 // stateIn notes the state that a written column holds. A flag "done" is a state as well, with nothing before it.
-func (r *Result) stateIn(op *Op, column string, val ssa.Value, lit string) {
+func (r *engine) stateIn(op *Op, column string, val ssa.Value, lit string) {
 	if op.State != nil {
 		return
 	}
@@ -96,7 +96,7 @@ func (r *Result) stateIn(op *Op, column string, val ssa.Value, lit string) {
 }
 
 // stateOfRow notes the state in a row that is given as a struct.
-func (r *Result) stateOfRow(op *Op, row ssa.Value, at ssa.Instruction) {
+func (r *engine) stateOfRow(op *Op, row ssa.Value, at ssa.Instruction) {
 	m := r.modelOf(row.Type())
 	if mi, ok := row.(*ssa.MakeInterface); ok {
 		row, m = mi.X, r.modelOf(mi.X.Type())
@@ -182,7 +182,7 @@ var (
 )
 
 // aged: the conditions choose rows of work that has begun and whose time lies before some moment.
-func (r *Result) aged(conds []cond) bool {
+func (r *engine) aged(conds []cond) bool {
 	old, lease, going := false, false, false
 	for _, c := range conds {
 		ws := words.Split(c.name)

@@ -13,7 +13,7 @@ import (
 )
 
 // ofStore reads an operation from a line of the catalogue. args do not hold the receiver.
-func (r *Result) ofStore(call ssa.CallInstruction, e *catalog.Entry, recv ssa.Value, args []ssa.Value) *Op {
+func (r *engine) ofStore(call ssa.CallInstruction, e *catalog.Entry, recv ssa.Value, args []ssa.Value) *Op {
 	what := e.Attr("op")
 	op := &Op{Store: e.Attr("store"), Site: call, Name: e.Sym.Name}
 	switch what {
@@ -104,7 +104,7 @@ func attrInt(e *catalog.Entry, name string) int {
 }
 
 // list identifies a value, or the values of a variadic argument.
-func (r *Result) list(v ssa.Value, at ssa.Instruction) []string {
+func (r *engine) list(v ssa.Value, at ssa.Instruction) []string {
 	var out []string
 	for _, e := range spread(v) {
 		if e != nil {
@@ -123,7 +123,7 @@ func commandOf(v ssa.Value) (string, bool) {
 }
 
 // collection identifies a Mongo collection: by its name where that is constant, else by where the value comes from.
-func (r *Result) collection(recv ssa.Value, at ssa.Instruction) Table {
+func (r *engine) collection(recv ssa.Value, at ssa.Instruction) Table {
 	if c, ok := recv.(*ssa.Call); ok {
 		if callee := origin.Callee(c.Common()); callee != nil {
 			if e := r.cat.One(callee, catalog.Store); e != nil && e.Attr("op") == "collection" && e.Arg+1 < len(c.Call.Args) {
@@ -139,7 +139,7 @@ func (r *Result) collection(recv ssa.Value, at ssa.Instruction) Table {
 }
 
 // ofRequest reads a request struct whose fields the catalogue names.
-func (r *Result) ofRequest(op *Op, req ssa.Value, at ssa.Instruction) bool {
+func (r *engine) ofRequest(op *Op, req ssa.Value, at ssa.Instruction) bool {
 	p, ok := req.Type().Underlying().(*types.Pointer)
 	if !ok {
 		return false
@@ -174,7 +174,7 @@ func (r *Result) ofRequest(op *Op, req ssa.Value, at ssa.Instruction) bool {
 }
 
 // fieldStore gives the value stored into a field of a local struct.
-func (r *Result) fieldStore(root ssa.Value, path string) ssa.Value {
+func (r *engine) fieldStore(root ssa.Value, path string) ssa.Value {
 	a, ok := root.(*ssa.Alloc)
 	if !ok {
 		return nil
@@ -188,7 +188,7 @@ func (r *Result) fieldStore(root ssa.Value, path string) ssa.Value {
 }
 
 // entriesOf reads names and values of a map literal, a list of key-value pairs (bson.D) or a struct with named columns.
-func (r *Result) entriesOf(v ssa.Value, at ssa.Instruction) []Col {
+func (r *engine) entriesOf(v ssa.Value, at ssa.Instruction) []Col {
 	for range 6 {
 		switch x := v.(type) {
 		case *ssa.MakeInterface:
@@ -235,7 +235,7 @@ func (r *Result) entriesOf(v ssa.Value, at ssa.Instruction) []Col {
 }
 
 // keyValue reads an element of a list of pairs: a struct literal whose first field is a constant name.
-func (r *Result) keyValue(e ssa.Value) (name string, val ssa.Value) {
+func (r *engine) keyValue(e ssa.Value) (name string, val ssa.Value) {
 	u, ok := e.(*ssa.UnOp)
 	if !ok {
 		return "", nil
@@ -255,7 +255,7 @@ func (r *Result) keyValue(e ssa.Value) (name string, val ssa.Value) {
 }
 
 // columnsOf reads the columns of a row given as a struct.
-func (r *Result) columnsOf(v ssa.Value, at ssa.Instruction) []Col {
+func (r *engine) columnsOf(v ssa.Value, at ssa.Instruction) []Col {
 	if mi, ok := v.(*ssa.MakeInterface); ok {
 		v = mi.X
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // substitute turns the tokens of a callee into those of its caller.
-func (r *Result) substitute(toks []string, args, bindings []ssa.Value, at ssa.Instruction) []string {
+func (r *engine) substitute(toks []string, args, bindings []ssa.Value, at ssa.Instruction) []string {
 	return (&resolver{r: r, seen: map[identKey]bool{}}).substitute(toks, args, bindings, at, 0)
 }
 

@@ -72,7 +72,7 @@ const (
 )
 
 // summary gives the operations of a function in terms of its parameters and captured variables.
-func (r *Result) summary(fn *ssa.Function) []FactOp {
+func (r *engine) summary(fn *ssa.Function) []FactOp {
 	if s, ok := r.summaries[fn]; ok {
 		return s
 	}

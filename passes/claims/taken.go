@@ -77,7 +77,7 @@ func (w *walk) refused(dest ssa.Value) {
 }
 
 // told compares the code, number or text of a conflict with a constant: it is the one that says "taken", and no other.
-func (r *Result) told(x *ssa.BinOp) Abs {
+func (r *engine) told(x *ssa.BinOp) Abs {
 	if x.Op != token.EQL && x.Op != token.NEQ {
 		return Abs{K: unknown}
 	}

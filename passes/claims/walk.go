@@ -11,7 +11,7 @@ import (
 // are taken one way only, values are kept per assumption. It is conditional constant propagation over a lattice of height two,
 // so it is linear in the function's size whatever the branches look like; path-sensitive states were tried and multiply.
 type walk struct {
-	r     *Result
+	r     *engine
 	fn    *ssa.Function
 	start ssa.Instruction // nil: from the entry, with parameters given
 	from  int             // index of start in its block
@@ -39,7 +39,7 @@ const (
 	maxSpent = 2_000_000
 )
 
-func (r *Result) newWalk(fn *ssa.Function, start ssa.Instruction, depth int) *walk {
+func (r *engine) newWalk(fn *ssa.Function, start ssa.Instruction, depth int) *walk {
 	w := &walk{
 		r: r, fn: fn, start: start, depth: depth,
 		vals: map[ssa.Value]Abs{}, tups: map[ssa.Value][]Abs{}, cells: map[cell]Abs{},
@@ -52,7 +52,7 @@ func (r *Result) newWalk(fn *ssa.Function, start ssa.Instruction, depth int) *wa
 }
 
 // assume walks from an operation under one of its outcomes.
-func (r *Result) assume(op *Op, o outcome) *walk {
+func (r *engine) assume(op *Op, o outcome) *walk {
 	w := r.newWalk(op.Site.Parent(), op.Site, 0)
 	if v, ok := op.Site.(ssa.Value); ok {
 		w.seed(v, o)

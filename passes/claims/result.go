@@ -1,0 +1,83 @@
+package claims
+
+import (
+	"sync"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemlint/idemlint/passes/ir"
+	"github.com/idemlint/idemlint/passes/sqltext"
+)
+
+// Result answers for one package. Drivers run the rules of a package side by side, so it takes one question at a time.
+type Result struct {
+	mu sync.Mutex
+	e  *engine
+}
+
+// Program is the package in SSA form, nil where it cannot matter or cannot be built.
+func (r *Result) Program() *ir.Program { return r.e.prog }
+
+// Ops lists the operations of a function in the order of its instructions, those of its callees at the calls.
+func (r *Result) Ops(fn *ssa.Function) []*Op {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.e.Ops(fn)
+}
+
+// Sides lists the questions of a function that decide whether the same key is written, with both of their sides.
+func (r *Result) Sides(fn *ssa.Function) []*Side {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.e.Sides(fn)
+}
+
+// DecisionOf walks a function behind a write once as the winner and once as the loser, who finds the key taken.
+func (r *Result) DecisionOf(op *Op) *Decision {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.e.DecisionOf(op)
+}
+
+// FailureOf tells what becomes of a write's error in the function.
+func (r *Result) FailureOf(op *Op) *Failure {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.e.FailureOf(op)
+}
+
+// CommitOf tells with what an operation of fn commits: by itself, or with the transaction that name identifies within the function.
+func (r *Result) CommitOf(fn *ssa.Function, op *Op) (scope Scope, name string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.e.CommitOf(fn, op)
+}
+
+// ClaimBefore reports whether a first-wins step surely runs before an instruction, so that a question asked earlier is but
+// the fast path before it.
+func (r *Result) ClaimBefore(fn *ssa.Function, at ssa.Instruction) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.e.ClaimBefore(fn, at)
+}
+
+// Precedes reports whether a may run before b, and b not before a, in one pass through their function.
+func (r *Result) Precedes(a, b ssa.Instruction) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.e.Precedes(a, b)
+}
+
+// Mentions reports whether a call is given a value, as it is or as a part of what it is given.
+func (r *Result) Mentions(call ssa.CallInstruction, toks []string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.e.Mentions(call, toks)
+}
+
+// StatementOf reads the statement a call executes, nil if it executes none in view.
+func (r *Result) StatementOf(call ssa.CallInstruction) *sqltext.Stmt {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.e.StatementOf(call)
+}
