@@ -137,7 +137,7 @@ func (q *query) row(p *parser, columns []string) {
 		if q.s.Rows == 0 {
 			for n, item := range in.list() {
 				if n < len(columns) {
-					q.fill(columns[n], item)
+					q.fill(columns[n], item, token{})
 				}
 			}
 		}
@@ -152,8 +152,8 @@ func (q *query) row(p *parser, columns []string) {
 }
 
 // fill gives a column its value. An expression counts for what it begins with and for each placeholder in it.
-func (q *query) fill(column string, item *parser) {
-	v := item.value(token{quoted: '"'})
+func (q *query) fill(column string, item *parser, like token) {
+	v := item.value(like)
 	q.s.Row = append(q.s.Row, Col{column, v})
 	add := func(v Value) {
 		c := Col{column, v}
@@ -203,7 +203,7 @@ func (q *query) fromSelect(p *parser, columns []string) {
 				if i := item.before("as"); i < item.end {
 					item = item.part(item.i, i)
 				}
-				q.fill(columns[n], item)
+				q.fill(columns[n], item, token{quoted: '"'})
 			}
 		}
 	}

@@ -57,7 +57,7 @@ func tokenize(src string) []token {
 }
 
 func (p *parser) peek(n int) token {
-	if i := p.i + n; i >= 0 && i < p.end {
+	if i := p.i + n; i >= 0 && i < min(p.end, len(p.toks)) {
 		return p.toks[i]
 	}
 	return token{arg: -1}

@@ -24,7 +24,7 @@ func (q *query) resolve(qualifier string) string {
 			return ""
 		}
 	}
-	for o := q; o != nil; o = o.outer {
+	for o := q; o != nil && o.s != nil; o = o.outer {
 		if t := o.alias[qualifier]; t != "" {
 			return t
 		}

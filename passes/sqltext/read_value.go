@@ -9,6 +9,9 @@ func (p *parser) value(like token) Value {
 	switch n := p.end - p.i; {
 	case n <= 0:
 		return none
+	case p.is("select"), p.is("with"):
+		none.Expr = true
+		return none
 	case n == 1:
 		return p.single(p.peek(0), like)
 	}

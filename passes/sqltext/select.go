@@ -45,10 +45,10 @@ func (q *query) selects(p *parser) *Stmt {
 			return inner
 		}
 	}
-	q.nested(list)
 	if p.take("from") {
 		q.from(p)
 	}
+	q.nested(list)
 	q.tail(p)
 	if q.inner != nil && s.Table == "" && len(s.Conds) == len(q.inner.Conds) {
 		// SELECT ... FROM (SELECT ...) x: the inner statement's question.

@@ -16,6 +16,9 @@ func (q *query) sets(p *parser) []Assign {
 		if len(names) > 1 {
 			// (a, b) = (x, y), or = (SELECT ...)
 			vals := right.row()
+			if b := right.bare(); b.is("select") || b.is("with") {
+				vals = nil
+			}
 			for i, n := range names {
 				if n.peek(0).kind != word {
 					continue
@@ -41,6 +44,9 @@ func (q *query) sets(p *parser) []Assign {
 
 func (q *query) assign(name token, right *parser) Assign {
 	a := Assign{Name: name.text, Val: right.value(name)}
+	if a.Val.From != "" && q.alias[a.Val.From] == excluded {
+		a.Val.From = excluded
+	}
 	own, self := q.self(name.text, right, false)
 	if own {
 		a.Self = self
@@ -100,6 +106,8 @@ func (q *query) self(name string, p *parser, inCall bool) (found bool, op string
 				how = after.text
 			case from > p.i && arithmetic(before):
 				how = before.text
+			case from > p.i && before.text == "not" && before.quoted == 0:
+				how = "not"
 			case inCall && from > p.i && before.text != ",", inCall && r.i < p.end && after.text != "," && after.text != "as":
 				continue // compared inside CASE or a condition
 			}

@@ -97,8 +97,12 @@ func (q *query) compared(left *parser, sign string, op *parser, st state) {
 	c := Cond{Op: sign, Or: st.or}
 	if lefts, rights := left.row(), right.row(); len(lefts) > 1 {
 		// (a, b) = (x, y)
-		if len(rights) == 1 && rights[0].is("(") {
-			rights = rights[0].row()
+		if strings.HasSuffix(sign, "in") {
+			if len(rights) == 1 {
+				rights = rights[0].row()
+			} else {
+				rights = nil
+			}
 		}
 		for i, l := range lefts {
 			if qual, name, ok := l.column(); ok {

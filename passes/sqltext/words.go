@@ -26,8 +26,10 @@ func (p *parser) clause() bool {
 		return false
 	}
 	switch t.text {
+	case "from":
+		return !(p.peek(-1).text == "distinct" && (p.peek(-2).text == "is" || p.peek(-2).text == "not"))
 	case "where", "group", "having", "order", "limit", "offset", "fetch", "for", "union", "intersect", "except", "returning", "window",
-		"lock", "from", "output", "qualify":
+		"lock", "output", "qualify":
 		return true
 	case "on":
 		return p.is("on", "conflict") || p.is("on", "duplicate")

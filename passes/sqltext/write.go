@@ -39,6 +39,11 @@ func (q *query) delete(p *parser) *Stmt {
 	}
 	if t := q.alias[target]; t != "" && target != "" {
 		q.s.Table, q.s.Alias = t, target
+		for i, c := range q.s.Conds {
+			if c.Table == t && !c.Nested {
+				q.s.Conds[i].Table = ""
+			}
+		}
 	}
 	q.tail(p)
 	if q.s.Table == "" {
