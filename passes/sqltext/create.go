@@ -11,13 +11,14 @@ func (d *definer) createTable(temporary bool) {
 		return
 	}
 	d.subject = t.Name
+	read := true
 	switch {
 	case d.take("partition", "of"):
 		t.PartitionOf = d.table()
-		if d.is("(") && d.match[d.i] < d.end {
-			d.elements(t, d.inside())
-		}
 		d.add(t)
+		if d.is("(") && d.match[d.i] < d.end && !d.elements(t, d.inside()) {
+			d.unread(t.Name)
+		}
 		return
 	case d.take("like"):
 		t.Like, t.LikeIndexes = d.table(), true
@@ -26,11 +27,6 @@ func (d *definer) createTable(temporary bool) {
 	case d.is("of"):
 		d.unread(t.Name)
 		return
-	case d.is("(", "like") && !d.sign(3, "("):
-		p := d.inside()
-		p.i++
-		t.Like = p.table()
-		t.LikeIndexes = !p.is("including") && !p.is("excluding")
 	case d.is("(") && d.parenthesised():
 		t.As = true
 	case d.is("("):
@@ -38,7 +34,7 @@ func (d *definer) createTable(temporary bool) {
 			d.unread(t.Name)
 			return
 		}
-		d.elements(t, d.inside())
+		read = d.elements(t, d.inside())
 	}
 	for !d.done() && !t.As {
 		t.As = d.is("as") || d.is("select")
@@ -49,13 +45,19 @@ func (d *definer) createTable(temporary bool) {
 		return
 	}
 	d.add(t)
+	if !read {
+		d.unread(t.Name)
+	}
 }
 
-// elements reads columns and constraints.
-func (d *definer) elements(t *CreateTable, in *parser) {
+// elements reads columns and constraints; false if one that may be a key could not be read.
+func (d *definer) elements(t *CreateTable, in *parser) bool {
+	read := true
 	for _, item := range in.list() {
 		if item.take("like") {
+			// MySQL copies the indexes without being told to.
 			t.Like = item.table()
+			t.LikeIndexes = item.done()
 			for !item.done() {
 				if item.take("including", "all") || item.take("including", "indexes") {
 					t.LikeIndexes = true
@@ -67,7 +69,7 @@ func (d *definer) elements(t *CreateTable, in *parser) {
 		x, constraint, ok := item.constraint()
 		switch {
 		case !ok:
-			d.unread(t.Name)
+			read = false
 		case constraint && x != nil && x.Unique:
 			t.Unique = append(t.Unique, *x)
 			if x.Primary {
@@ -81,13 +83,14 @@ func (d *definer) elements(t *CreateTable, in *parser) {
 		case !constraint:
 			c, unique := item.columnDef()
 			if c.Name == "" || c.Name == hole {
-				d.unread(t.Name)
+				read = false
 				continue
 			}
 			t.Columns = append(t.Columns, c)
 			t.Unique = append(t.Unique, unique...)
 		}
 	}
+	return read
 }
 
 // constraint reads a constraint or an index among the columns of a table; ok is false if it is unique and could not be read.
@@ -99,7 +102,6 @@ func (p *parser) constraint() (x *Index, is, ok bool) {
 			x.Name = p.table()
 		}
 	}
-	from := p.i
 	switch {
 	case p.take("primary", "key"):
 		x.Unique, x.Primary = true, true
@@ -135,7 +137,6 @@ func (p *parser) constraint() (x *Index, is, ok bool) {
 	if p.take("on") && p.done() || !p.key(x) {
 		return x, true, !x.Unique
 	}
-	_ = from
 	return x, true, true
 }
 

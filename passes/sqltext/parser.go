@@ -235,6 +235,19 @@ func (p *parser) indexed() (names []string, expr bool) {
 	if p.peek(0).kind == word && p.peek(2).kind == number && p.sign(3, ")") {
 		return []string{p.peek(0).text}, false
 	}
+	// Collation, operator class and order may follow the expression.
+	e := *p
+	for e.step(); e.peek(0).kind == word || p.i+1 == e.i && e.is("("); {
+		e.step()
+	}
+	if e.done() {
+		e = *p
+		if e.peek(0).kind == word {
+			e.i++
+		}
+		e.step()
+		p = p.part(p.i, e.i)
+	}
 	for ; !p.done(); p.i++ {
 		if p.name(0) && !p.sign(1, "(") && !p.sign(1, ".") && !contains(names, p.peek(0).text) && !keyword(p.peek(0)) {
 			names = append(names, p.peek(0).text)
