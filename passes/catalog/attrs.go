@@ -95,7 +95,12 @@ func attributes(r Role) (takes string, ok bool) {
 	case LockTTL, LockLocal:
 		// Without kind, arg is a function that is called under the lock.
 		takes = "arg field kind=acquire|release|option|once"
-	case LockFencing, Outcome, TTL, Schema:
+	case Schema:
+		// op is what the call, type or field does: create makes tables from the models in arg (and those that other calls of the chain
+		// give, op=model); index is a call about an index over the columns in arg, indexes one that takes descriptions of several.
+		// The others say what is a part of a table or index. entity and mixin are types that tables and parts of them embed.
+		takes = "arg field op=create|model|index|indexes|name|columns|unique|where|sparse|options|table|entity|mixin|column|primary|nullable|edge|edges|field|annotations"
+	case LockFencing, Outcome, TTL:
 		takes = "arg field"
 	case Metric:
 		takes = "arg kind=gauge|counter"

@@ -10,8 +10,12 @@
 package claims
 
 import (
+	"slices"
+	"strings"
+
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/idemlint/idemlint/passes/schema"
 	"github.com/idemlint/idemlint/passes/sqltext"
 	"github.com/idemlint/idemlint/passes/trace"
 )
@@ -90,8 +94,8 @@ type Op struct {
 	// Handle is what the statement runs through: a connection of its own, or a transaction.
 	Handle Handle
 
-	unique  [][]string // columns of the unique indexes that are in view
-	defined bool       // the table's definition is in view
+	schema  *schema.Table // what is known of the table, nil if nothing is
+	written []string      // all columns that an INSERT names, nil if not known
 
 	conds     []cond
 	handled   bool    // the callee tells a conflict apart
@@ -106,13 +110,34 @@ func IndexOf(check, record *Op) Index {
 	for _, c := range check.Cols {
 		cols = append(cols, c.Name)
 	}
+	row := record.row()
+	wrote, asked := record.schema.Judge(cols, row), check.schema.Judge(cols, row)
 	switch {
-	case covers(record.unique, cols) || covers(check.unique, cols):
+	case wrote.Answer == schema.Unique || asked.Answer == schema.Unique:
 		return Unique
-	case record.defined || check.defined:
+	case wrote.By != nil && wrote.Answer == schema.Unknown || asked.By != nil && asked.Answer == schema.Unknown:
+		return Unknown // there is an index that may or may not be over the rows in question
+	case wrote.Answer == schema.None || asked.Answer == schema.None:
 		return None
 	}
 	return Unknown
+}
+
+// row is what is known of the rows that an operation writes.
+func (o *Op) row() schema.Row {
+	row := schema.Row{Known: map[string]string{}, Written: o.written}
+	for _, c := range o.Cols {
+		if len(c.Toks) == 0 {
+			continue
+		}
+		if val, ok := strings.CutPrefix(c.Toks[0], "="); ok && len(c.Toks) == 1 {
+			row.Known[c.Name] = schema.Literal(val)
+		}
+		if slices.ContainsFunc(c.Toks, func(t string) bool { return t[0] == '~' }) {
+			row.Fresh = append(row.Fresh, c.Name)
+		}
+	}
+	return row
 }
 
 // outcome is how a result of an operation shows in its function.

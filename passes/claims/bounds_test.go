@@ -15,6 +15,7 @@ import (
 
 	"github.com/idemlint/idemlint/passes/claims"
 	"github.com/idemlint/idemlint/passes/ir"
+	"github.com/idemlint/idemlint/passes/schema"
 )
 
 const head = `package p
@@ -122,6 +123,9 @@ func measure(t *testing.T, src string) time.Duration {
 		t.Fatal("no SSA", err)
 	}
 	pass.ResultOf[ir.Analyzer] = lazy
+	if pass.ResultOf[schema.Analyzer], err = schema.Analyzer.Run(pass); err != nil {
+		t.Fatal(err)
+	}
 	start := time.Now()
 	res, err := claims.Analyzer.Run(pass)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/idemlint/idemlint/passes/catalog"
 	"github.com/idemlint/idemlint/passes/origin"
+	"github.com/idemlint/idemlint/passes/schema"
 	"github.com/idemlint/idemlint/passes/sqltext"
 )
 
@@ -68,14 +69,16 @@ func (r *engine) ofBuilder(op *Op, call ssa.CallInstruction, e *catalog.Entry, r
 		}
 	}
 	if m := c.modelInfo(); m != nil {
-		op.Table.Type = m.name()
+		op.Table.Type = m.Name()
 		if op.Table.Name == "" {
-			op.Table.Name = r.tableOf(m)
+			op.Table.Name = r.schema.Table(m.Type)
 		}
-		op.unique, op.defined = m.unique, r.migrated[m.typ]
-	}
-	if t := r.tables[op.Table.Name]; t != nil {
-		op.unique, op.defined = append(op.unique[:len(op.unique):len(op.unique)], t.unique...), op.defined || t.complete
+		op.schema = r.schema.OfModel(m)
+		if op.Table.Name != op.schema.Name {
+			op.schema = r.schema.Named(op.Table.Name) // the model's rows, kept in another table
+		}
+	} else {
+		op.schema = r.schema.Named(op.Table.Name)
 	}
 	if op.Table.Name == "" && op.Table.Type == "" {
 		return nil
@@ -83,7 +86,7 @@ func (r *engine) ofBuilder(op *Op, call ssa.CallInstruction, e *catalog.Entry, r
 	return op
 }
 
-func (c *chain) modelInfo() *model {
+func (c *chain) modelInfo() *schema.Model {
 	if c.model == nil {
 		return nil
 	}

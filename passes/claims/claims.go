@@ -13,6 +13,7 @@ import (
 	"github.com/idemlint/idemlint/passes/catalog"
 	"github.com/idemlint/idemlint/passes/ir"
 	"github.com/idemlint/idemlint/passes/models"
+	"github.com/idemlint/idemlint/passes/schema"
 	"github.com/idemlint/idemlint/passes/sqltext"
 )
 
@@ -21,7 +22,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "idemlintclaims",
 	Doc:        "find what is asked and written in stores that recognise repetitions",
 	Run:        ir.Safe(run),
-	Requires:   []*analysis.Analyzer{ir.Analyzer, models.Analyzer},
+	Requires:   []*analysis.Analyzer{ir.Analyzer, models.Analyzer, schema.Analyzer},
 	FactTypes:  []analysis.Fact{new(Fact), new(Marker)},
 	ResultType: reflect.TypeFor[*Result](),
 }
@@ -34,9 +35,7 @@ type engine struct {
 
 	globals    map[*ssa.Global][]ssa.Value
 	preparedIn map[*types.Var]*sqltext.Stmt
-	tables     map[string]*table
-	models     map[*types.Named]*model
-	migrated   map[*types.Named]bool
+	schema     *schema.Result
 
 	storesOf  map[*ssa.Function]map[ssa.Value][]store
 	sqlCalls  map[ssa.CallInstruction]*sqlCall
@@ -58,8 +57,8 @@ func run(pass *analysis.Pass) (any, error) {
 	known := models.Of(pass)
 	r := &engine{
 		pass: pass, cat: known.Catalog,
-		globals: map[*ssa.Global][]ssa.Value{}, preparedIn: map[*types.Var]*sqltext.Stmt{}, tables: map[string]*table{},
-		models: map[*types.Named]*model{}, migrated: map[*types.Named]bool{},
+		globals: map[*ssa.Global][]ssa.Value{}, preparedIn: map[*types.Var]*sqltext.Stmt{},
+		schema:   pass.ResultOf[schema.Analyzer].(*schema.Result),
 		storesOf: map[*ssa.Function]map[ssa.Value][]store{}, sqlCalls: map[ssa.CallInstruction]*sqlCall{},
 		ops: map[*ssa.Function][]*Op{}, sides: map[*ssa.Function][]*Side{}, summaries: map[*ssa.Function][]FactOp{},
 		failures: map[*Op]*Failure{}, decisions: map[*Op]*Decision{}, marked: map[*types.Package]bool{}, impls: map[implKey][]*types.Func{},
@@ -72,17 +71,7 @@ func run(pass *analysis.Pass) (any, error) {
 	if r.prog == nil {
 		return &Result{e: r}, nil
 	}
-	r.indexSchema()
 	r.indexPrepared()
-	for _, fn := range r.prog.Funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				if call, ok := instr.(ssa.CallInstruction); ok {
-					r.indexMigrated(call)
-				}
-			}
-		}
-	}
 	r.export()
 	return &Result{e: r}, nil
 }

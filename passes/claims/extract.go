@@ -133,8 +133,9 @@ func (r *engine) ofSQL(call ssa.CallInstruction, s *sqlCall) *Op {
 			r.stateIn(op, c.Name, s.arg(c.Val), c.Val.Lit)
 		}
 	}
-	if t := r.tables[op.Table.Name]; t != nil {
-		op.unique, op.defined = t.unique, t.complete
+	op.schema = r.schema.Named(op.Table.Name)
+	for _, c := range s.stmt.Row {
+		op.written = append(op.written, c.Name)
 	}
 	return op
 }
@@ -168,9 +169,9 @@ func (r *engine) placeholder(arg ssa.Value, name string, at ssa.Instruction) []s
 		arg = mi.X
 	}
 	if m := r.modelOf(arg.Type()); m != nil {
-		for _, f := range m.fields {
-			if f.column == name {
-				return r.tokens(arg, f.path, at)
+		for _, f := range m.Fields {
+			if f.Column == name {
+				return r.tokens(arg, f.Path, at)
 			}
 		}
 	}

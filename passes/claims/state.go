@@ -105,10 +105,10 @@ func (r *engine) stateOfRow(op *Op, row ssa.Value, at ssa.Instruction) {
 		return
 	}
 	root, _ := addrOf(row)
-	for _, f := range m.fields {
-		if isStateColumn(f.column) || is(f.column, endWords) {
-			if val := r.fieldStore(root, f.path); val != nil {
-				r.stateIn(op, f.column, val, "")
+	for _, f := range m.Fields {
+		if isStateColumn(f.Column) || is(f.Column, endWords) {
+			if val := r.fieldStore(root, f.Path); val != nil {
+				r.stateIn(op, f.Column, val, "")
 			}
 		}
 	}

@@ -267,9 +267,9 @@ func (r *engine) columnsOf(v ssa.Value, at ssa.Instruction) []Col {
 		return nil
 	}
 	var out []Col
-	for _, f := range m.fields {
-		toks := r.tokens(v, f.path, at)
-		out = append(out, Col{f.column, toks})
+	for _, f := range m.Fields {
+		toks := r.tokens(v, f.Path, at)
+		out = append(out, Col{f.Column, toks})
 	}
 	return out
 }

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/idemlint/idemlint/passes/schema"
 	"github.com/idemlint/idemlint/passes/sqltext"
 	"github.com/idemlint/idemlint/passes/trace"
 )
@@ -53,8 +54,7 @@ type FactOp struct {
 	Constraint string
 	Judged     bool
 	Locks      bool
-	Unique     [][]string
-	Defined    bool
+	Schema     *schema.Table
 	Handled    bool
 	Swallowed  bool
 	Sets       []Set
@@ -90,7 +90,7 @@ func (r *engine) summary(fn *ssa.Function) []FactOp {
 		}
 		f := FactOp{
 			Kind: op.Kind, Store: op.Store, Table: op.Table, Name: op.Name, Evidence: op.Evidence, Conflict: op.Conflict, Target: op.Target, Constraint: op.Constraint,
-			Judged: op.Judged || judged[op], Locks: op.Locks, Unique: op.unique, Defined: op.defined,
+			Judged: op.Judged || judged[op], Locks: op.Locks, Schema: op.schema.Brief(),
 			Handled: op.handled, Swallowed: op.swallowed, Select: op.Select, Aged: op.Aged, State: op.State,
 		}
 		if !outside(&f, op) {

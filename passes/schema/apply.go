@@ -43,7 +43,7 @@ func (s *Schema) apply(def sqltext.Def, at Place) {
 	case *sqltext.DropColumn:
 		if t := s.Tables[d.Table]; t != nil {
 			t.Columns = slices.DeleteFunc(t.Columns, func(c Column) bool { return c.Name == d.Name })
-			t.Unique = slices.DeleteFunc(t.Unique, func(x Index) bool { return x.speaksOf(d.Name) })
+			t.drop(at, func(x *Index) bool { return x.speaksOf(d.Name) })
 		}
 	case *sqltext.RenameColumn:
 		if t := s.Tables[d.Table]; t != nil {
@@ -52,7 +52,7 @@ func (s *Schema) apply(def sqltext.Def, at Place) {
 	case *sqltext.AddIndex:
 		s.addIndex(d, at)
 	case *sqltext.DropIndex:
-		s.dropIndex(d)
+		s.dropIndex(d, at)
 	case *sqltext.RenameIndex:
 		for _, t := range s.owners(d.Table) {
 			if i := t.index(d.Old, d.Table != ""); i >= 0 {
@@ -177,19 +177,36 @@ func (s *Schema) addIndex(d *sqltext.AddIndex, at Place) {
 	t.addIndex(d.Index, at)
 }
 
-func (s *Schema) dropIndex(d *sqltext.DropIndex) {
+func (s *Schema) dropIndex(d *sqltext.DropIndex, at Place) {
 	for _, t := range s.owners(d.Table) {
 		if d.Primary {
-			t.Unique = slices.DeleteFunc(t.Unique, func(x Index) bool { return x.Primary })
+			t.drop(at, func(x *Index) bool { return x.Primary })
 			continue
 		}
 		if i := t.index(d.Name, d.Table != ""); i >= 0 {
-			t.Unique = slices.Delete(t.Unique, i, i+1)
+			own := &t.Unique[i]
+			t.drop(at, func(x *Index) bool { return x == own })
 			if d.Table == "" {
 				return
 			}
 		}
 	}
+}
+
+// drop takes indexes away, and keeps in mind where that was said.
+func (t *Table) drop(at Place, gone func(*Index) bool) {
+	var kept []Index
+	for i := range t.Unique {
+		x := &t.Unique[i]
+		if !gone(x) {
+			kept = append(kept, *x)
+			continue
+		}
+		d := *x
+		d.Place = at
+		t.Dropped = append(t.Dropped, d)
+	}
+	t.Unique = kept
 }
 
 // owners lists the tables that an index may belong to: the one named, else all.

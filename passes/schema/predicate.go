@@ -3,6 +3,8 @@ package schema
 import (
 	"slices"
 	"strings"
+
+	"github.com/idemlint/idemlint/passes/words"
 )
 
 // Predicate is the WHERE of a partial index: terms that all hold. The zero value holds for all rows.
@@ -64,8 +66,11 @@ func (m Term) covers(t *Table, key []string, row Row) Holds {
 		if known {
 			return is(null)
 		}
-		if inKey {
+		switch {
+		case inKey:
 			return Never
+		case gone(m.Column):
+			return Always // a new row is none that was deleted
 		}
 	case "not null":
 		if known {
@@ -78,6 +83,9 @@ func (m Term) covers(t *Table, key []string, row Row) Holds {
 		if known {
 			return is(!null && slices.Contains(m.Values, val))
 		}
+		if gone(m.Column) && slices.Contains(m.Values, "false") {
+			return Always
+		}
 	case "not in":
 		if known {
 			return is(!null && !slices.Contains(m.Values, val))
@@ -88,6 +96,13 @@ func (m Term) covers(t *Table, key []string, row Row) Holds {
 	}
 	return Maybe
 }
+
+// gone reports whether a column says that a row counts no more: deleted_at, archived.
+func gone(col string) bool {
+	return slices.ContainsFunc(words.Split(col), func(w string) bool { return goneWords[w] })
+}
+
+var goneWords = set("deleted delete archived removed revoked voided cancelled canceled discarded")
 
 const null = "NULL"
 

@@ -36,6 +36,10 @@ type Table struct {
 	Place   Place    `json:"place,omitzero"`
 	Columns []Column `json:"columns,omitempty"`
 	Unique  []Index  `json:"unique,omitempty"`
+	// Dropped are indexes that were there and were taken away again, each with the place where that is said.
+	Dropped []Index `json:"dropped,omitempty"`
+	// Model is the Go type that it is made from, with its package's path.
+	Model string `json:"model,omitempty"`
 	// Defined: its CREATE TABLE was read, or the model that it is made from.
 	Defined bool `json:"defined,omitempty"`
 	// Unread: a statement about it was not understood, so there may be indexes that nobody knows of.
@@ -93,6 +97,12 @@ func (s *Schema) All() []*Table {
 // Complete reports whether all that there is to say of the table's indexes was read. Only then may be said that there is none.
 func (t *Table) Complete() bool { return t != nil && t.Defined && !t.Unread && !t.Foreign }
 
+// HasIndex reports whether a unique index of that name is there.
+func (t *Table) HasIndex(name string) bool {
+	name = Name(name)
+	return slices.ContainsFunc(t.Unique, func(x Index) bool { return x.Name == name })
+}
+
 // Column gives a column by name, nil if there is none.
 func (t *Table) Column(name string) *Column {
 	for i := range t.Columns {
@@ -116,9 +126,21 @@ func (t *Table) PrimaryKey() []string {
 // Clone copies a table: what changes the copy leaves the original as it is.
 func (t *Table) Clone() *Table {
 	c := *t
-	c.Columns, c.Unique = slices.Clone(t.Columns), slices.Clone(t.Unique)
+	c.Columns, c.Unique, c.Dropped = slices.Clone(t.Columns), slices.Clone(t.Unique), slices.Clone(t.Dropped)
 	for i := range c.Unique {
 		c.Unique[i].Columns = slices.Clone(c.Unique[i].Columns)
 	}
 	return &c
+}
+
+// Brief keeps what a judgement needs: the columns that an index is over.
+func (t *Table) Brief() *Table {
+	if t == nil {
+		return nil
+	}
+	c := t.Clone()
+	c.Columns = slices.DeleteFunc(c.Columns, func(col Column) bool {
+		return !slices.ContainsFunc(t.Unique, func(x Index) bool { return x.speaksOf(col.Name) })
+	})
+	return c
 }

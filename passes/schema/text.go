@@ -14,6 +14,82 @@ func (s *Schema) Execute(t Text) {
 	}
 }
 
+// ExecuteLoose applies texts that stand in code without a tool that runs them in order. What creates a table is believed wherever it
+// stands. What takes something away is believed only in the function or declaration that made the table: elsewhere it may be the way
+// back, or a test's broom, so that nothing can be said of what the table lacks.
+func (s *Schema) ExecuteLoose(texts []Text) {
+	madeBy := map[string]string{}
+	for _, t := range texts {
+		if t.Version != "" {
+			s.Execute(t)
+			continue
+		}
+		place := t.Place.within(t.SQL, t.Raw)
+		for _, def := range t.Definitions() {
+			if c, ok := def.(*sqltext.CreateTable); ok && !c.Temporary {
+				madeBy[c.Name] = t.Group
+			}
+			if table, takes := taken(def); takes && (table == "" || madeBy[table] != t.Group) {
+				for _, o := range s.owners(table) {
+					o.Unread = true
+				}
+				if r, ok := def.(*sqltext.RenameTable); ok {
+					s.mention(r.New, place(def.At())).Unread = true
+				}
+				continue
+			}
+			if d, ok := def.(*sqltext.DropTable); ok && madeBy[d.Name] != t.Group {
+				continue
+			}
+			s.apply(def, place(def.At()))
+		}
+	}
+}
+
+// taken reports whether a definition takes an index away or renames what it is found by, and from which table.
+func taken(def sqltext.Def) (table string, takes bool) {
+	switch d := def.(type) {
+	case *sqltext.DropIndex:
+		return d.Table, true
+	case *sqltext.DropColumn:
+		return d.Table, true
+	case *sqltext.RenameColumn:
+		return d.Table, true
+	case *sqltext.RenameTable:
+		return d.Old, true
+	}
+	return "", false
+}
+
+// Merge takes over the tables of another schema. What either of them says counts.
+func (s *Schema) Merge(other *Schema) {
+	s.Unread = s.Unread || other.Unread
+	for _, t := range other.All() {
+		s.add(t)
+	}
+}
+
+func (s *Schema) add(t *Table) {
+	have := s.Tables[t.Name]
+	if have == nil {
+		s.Tables[t.Name] = t.Clone()
+		return
+	}
+	if t.Defined && !have.Defined {
+		have.Place = t.Place
+	}
+	if have.Model == "" {
+		have.Model = t.Model
+	}
+	have.Defined, have.Unread, have.Foreign = have.Defined || t.Defined, have.Unread || t.Unread, have.Foreign || t.Foreign
+	for _, c := range t.Columns {
+		if have.Column(c.Name) == nil {
+			have.Columns = append(have.Columns, c)
+		}
+	}
+	have.Unique = append(have.Unique, t.Clone().Unique...)
+}
+
 // Definitions reads the text. One that cannot speak of tables is not looked at.
 func (t Text) Definitions() []sqltext.Def {
 	if !Speaks(t.SQL) {

@@ -119,7 +119,7 @@ func nameOf(file string) name {
 	// A folder a version, as prisma and diesel have it: the folders are ordered, and belong to the one they are in.
 	for range 2 {
 		parent, last := path.Split(n.dir)
-		if !versioned(last) {
+		if !Versioned(last) {
 			break
 		}
 		n.dir, n.version = strings.TrimSuffix(parent, "/"), last+"/"+n.version
@@ -128,13 +128,13 @@ func nameOf(file string) name {
 		n.dir = "."
 	}
 	n.version = strings.TrimSuffix(n.version, path.Ext(n.version))
-	n.numbered = versioned(n.version)
+	n.numbered = Versioned(n.version)
 	stem := strings.ToLower(strings.TrimSuffix(base, path.Ext(base)))
 	parts := strings.FieldsFunc(stem, func(r rune) bool { return r == '.' || r == '_' || r == '-' })
 	if len(parts) > 0 {
 		first, last := parts[0], parts[len(parts)-1]
 		n.down = backwards[last] || !n.numbered && (backwards[first] || first == "drop" || first == "clean" || first == "cleanup") ||
-			last == "test" || strings.HasPrefix(stem, "u") && versioned(stem) && strings.Contains(stem, "__")
+			last == "test" || strings.HasPrefix(stem, "u") && Versioned(stem) && strings.Contains(stem, "__")
 	}
 	var plain []string
 	for part := range strings.SplitSeq(n.version, ".") {
@@ -156,8 +156,8 @@ func nameOf(file string) name {
 	return n
 }
 
-// versioned reports whether a name begins with a number: 001_users, V1__users, v1.2, R2__views.
-func versioned(name string) bool {
+// Versioned reports whether a name begins with a number: 001_users, V1__users, v1.2, R2__views.
+func Versioned(name string) bool {
 	name = strings.TrimLeft(name, "_")
 	if len(name) > 1 && strings.IndexByte("vVuUrR", name[0]) >= 0 {
 		name = name[1:]

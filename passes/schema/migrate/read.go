@@ -118,6 +118,16 @@ func load(fsys fs.FS, p string, d fs.DirEntry) File {
 	return f
 }
 
+// Enters reports whether Read looks into a folder that lies at a slash-separated path below its root.
+func Enters(rel string) bool {
+	for base := range strings.SplitSeq(rel, "/") {
+		if base != "." && skipped(base) {
+			return false
+		}
+	}
+	return true
+}
+
 // skipped tells the folders that hold other people's code or nobody's tables.
 func skipped(base string) bool {
 	switch base {
