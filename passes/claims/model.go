@@ -11,6 +11,11 @@ import (
 // modelOf reads the model behind a type: pointers and slices are looked through.
 func (r *engine) modelOf(t types.Type) *schema.Model { return r.schema.Model(t) }
 
+func snake(name string) string { return schema.ColumnName(name) }
+
+// tableName guesses the table from a type's name.
+func tableName(typ string) string { return schema.TableName(typ) }
+
 var dedupWords = map[string]bool{
 	"idempotency": true, "idempotent": true, "dedup": true, "dedupe": true, "deduplication": true, "processed": true, "inbox": true,
 	"handled": true, "seen": true, "webhook": true, "delivered": true, "consumed": true,

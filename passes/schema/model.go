@@ -89,7 +89,7 @@ func readModel(n *types.Named) *Model {
 	case xormStyle:
 		m.table.Name = underscored(name)
 	default:
-		m.table.Name = plural(columnName(name))
+		m.table.Name = plural(ColumnName(name))
 	}
 	m.table.Model = m.Name()
 	m.read(st, "", "", 0)

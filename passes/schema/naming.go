@@ -2,8 +2,8 @@ package schema
 
 import "strings"
 
-// columnName is the column of a field as gorm names it: snake case, well-known initialisms as one word, runs of capitals kept together.
-func columnName(field string) string {
+// ColumnName is the column of a field as gorm names it: snake case, well-known initialisms as one word, runs of capitals kept together.
+func ColumnName(field string) string {
 	var b strings.Builder
 	for i := 0; i < len(field); {
 		if n := initialism(field[i:]); n > 0 {
@@ -30,6 +30,9 @@ func columnName(field string) string {
 	}
 	return strings.TrimPrefix(b.String(), "_")
 }
+
+// TableName is the table of a type as gorm and ent name it: snake case, plural.
+func TableName(typ string) string { return plural(ColumnName(typ)) }
 
 func capital(c byte) bool { return c >= 'A' && c <= 'Z' }
 func digit(c byte) bool   { return c >= '0' && c <= '9' }

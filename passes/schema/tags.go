@@ -10,7 +10,7 @@ import (
 
 // field reads the tags of one field that is a column.
 func (m *Model) field(f *types.Var, tag reflect.StructTag, path, prefix string) {
-	col := columnName(f.Name())
+	col := ColumnName(f.Name())
 	switch m.style {
 	case bunStyle, pgStyle, xormStyle:
 		col = underscored(f.Name())
