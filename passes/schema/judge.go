@@ -69,6 +69,13 @@ func (t *Table) Judge(key []string, row Row) Verdict {
 		return Verdict{Why: "no definition in view"}
 	}
 	key = lower(key)
+	if t.Defined && len(t.Columns) > 0 {
+		for _, k := range key {
+			if t.Column(k) == nil {
+				return Verdict{Why: "no column " + k + " is in view"}
+			}
+		}
+	}
 	var near, open Verdict
 	for i := range t.Unique {
 		x := &t.Unique[i]
