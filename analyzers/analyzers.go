@@ -6,6 +6,7 @@ import (
 	"github.com/idemlint/idemlint/analyzers/checkthenact"
 	"github.com/idemlint/idemlint/analyzers/directive"
 	"github.com/idemlint/idemlint/analyzers/ignoredclaim"
+	"github.com/idemlint/idemlint/analyzers/missingunique"
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/analyzers/sharedkeyspace"
 	"github.com/idemlint/idemlint/analyzers/unkeyedretry"
@@ -20,7 +21,8 @@ var faults = []rule.Entry{
 	{Info: volatilekey.Info, Analyzer: volatilekey.Analyzer},
 	{Info: attemptkey.Info, Analyzer: attemptkey.Analyzer},
 	{Info: sharedkeyspace.Info, Analyzer: sharedkeyspace.Analyzer},
-	{Info: checkthenact.Info, Analyzer: checkthenact.Analyzer},
+	{Info: checkthenact.Info, Analyzer: checkthenact.Analyzer, Program: checkthenact.Program},
 	{Info: ignoredclaim.Info, Analyzer: ignoredclaim.Analyzer},
+	{Info: missingunique.Info, Analyzer: missingunique.Analyzer, Program: missingunique.Program},
 	{Info: unkeyedretry.Info, Analyzer: unkeyedretry.Analyzer},
 }

@@ -19,7 +19,7 @@ var layers = []struct{ part, knows string }{
 	{"passes/trace", ""},
 	{"passes/config", "passes/catalog passes/nearest"},
 	{"passes/unseen", ""},
-	{"passes/observed", ""},
+	{"passes/observed", "passes/trace"},
 	{"passes/nearest", ""},
 	{"passes/suppress", "passes/ir passes/nearest passes/observed"},
 }

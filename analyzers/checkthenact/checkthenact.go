@@ -9,6 +9,7 @@ import (
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/passes/claims"
 	"github.com/idemlint/idemlint/passes/effects"
+	"github.com/idemlint/idemlint/passes/schema"
 	"github.com/idemlint/idemlint/passes/txn"
 )
 
@@ -19,7 +20,7 @@ var doc string
 var Info = &rule.Info{Name: "checkthenact", Group: "claims", Level: rule.Error, Scope: "package", Since: "v0.1.0", Doc: doc}
 
 // Analyzer reports look-ups that are taken for claims.
-var Analyzer = rule.New(Info, run, claims.Analyzer, txn.Analyzer, effects.Analyzer)
+var Analyzer = rule.New(Info, run, claims.Analyzer, txn.Analyzer, effects.Analyzer, schema.Analyzer)
 
 // pair is a question and a write of the same key on the side where nothing was found.
 type pair struct {
@@ -71,6 +72,7 @@ func (f *finder) pairs(fn *ssa.Function) {
 			}
 			p := f.collect(fn, side, rec)
 			v, ok := judge(p)
+			f.observe(fn, p, v, ok)
 			if !ok {
 				rule.Silent(f.pass, rec.Site.Pos(), "looked up and then written, but %s", harmless(p))
 				continue

@@ -12,6 +12,18 @@ import (
 
 // report places the finding at the act: at the effect where it comes before the record, else at the record.
 func report(pass *analysis.Pass, p *pair, v verdict) {
+	at, steps, ev := trail(p, v)
+	level := v.level
+	if ev == trace.Likely && level > rule.Warning {
+		level = rule.Warning // where a name decided, nothing is certain
+	}
+	rule.Report(pass, Info, rule.Finding{
+		Pos: at.Pos(), Level: level, Evidence: ev, Message: message(p, v), Trace: steps, Help: help(p), Fixes: fixes(pass, p),
+	})
+}
+
+// trail is where the finding stands, the way to it, and how sure it is.
+func trail(p *pair, v verdict) (ssa.Instruction, []trace.Step, trace.Evidence) {
 	at, ev := p.rec.Site, p.side.Check.Evidence.And(p.rec.Evidence)
 	steps := []trace.Step{{Pos: p.side.Check.Site.Pos(), Text: "asks " + subject(p) + " (" + p.side.Check.Name + ")"}}
 	steps = append(steps, p.side.Check.Via...)
@@ -31,13 +43,7 @@ func report(pass *analysis.Pass, p *pair, v verdict) {
 	if v.named {
 		ev = trace.Likely
 	}
-	level := v.level
-	if ev == trace.Likely && level > rule.Warning {
-		level = rule.Warning // where a name decided, nothing is certain
-	}
-	rule.Report(pass, Info, rule.Finding{
-		Pos: at.Pos(), Level: level, Evidence: ev, Message: message(p, v), Trace: steps, Help: help(p), Fixes: fixes(pass, p),
-	})
+	return at, steps, ev
 }
 
 func contains(p *pair, site ssa.Instruction) bool {

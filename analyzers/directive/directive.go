@@ -12,7 +12,6 @@ import (
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/passes/config"
 	"github.com/idemlint/idemlint/passes/models"
-	"github.com/idemlint/idemlint/passes/nearest"
 	"github.com/idemlint/idemlint/passes/suppress"
 	"github.com/idemlint/idemlint/passes/trace"
 )
@@ -98,13 +97,14 @@ func outcomesOf(pass *analysis.Pass) map[string]*rule.Outcome {
 func (c checker) comment(pass *analysis.Pass, s *suppress.Comment, outcomes map[string]*rule.Outcome) {
 	for _, name := range s.Rules {
 		if !slices.Contains(c.known, name) {
-			report(pass, s.Pos, s.End, rule.Error, fmt.Sprintf("unknown rule %q in this comment: %s", name, nearest.Want(name, c.known)),
-				"idemlint rules lists the rules")
+			u := unknown(name, c.known)
+			report(pass, s.Pos, s.End, u.Level, u.Message, u.Help)
 		}
 	}
 	if s.Reason == "" {
 		if s.Kind != suppress.NolintPlain || wanted(s, outcomes) {
-			report(pass, s.Pos, s.End, rule.Warning, "this comment gives no reason, so it silences nothing", "write the reason for which the code is right: "+form(s))
+			u := reasonless(form(s))
+			report(pass, s.Pos, s.End, u.Level, u.Message, u.Help)
 		}
 		return
 	}
@@ -113,7 +113,8 @@ func (c checker) comment(pass *analysis.Pass, s *suppress.Comment, outcomes map[
 	}
 	if len(s.Rules) == 0 {
 		if all, used := c.useOf(s, outcomes, c.local); all && !used {
-			report(pass, s.Pos, s.End, rule.Warning, "idemlint reports nothing here that this comment could silence", "remove idemlint from the comment")
+			u := Unused("")
+			report(pass, s.Pos, s.End, u.Level, u.Message, u.Help)
 		}
 		return
 	}
@@ -122,7 +123,8 @@ func (c checker) comment(pass *analysis.Pass, s *suppress.Comment, outcomes map[
 			continue
 		}
 		if ran, used := c.useOf(s, outcomes, []string{name}); ran && !used {
-			report(pass, s.Pos, s.End, rule.Warning, name+" reports nothing here that this comment could silence", "remove "+name+" from the comment")
+			u := Unused(name)
+			report(pass, s.Pos, s.End, u.Level, u.Message, u.Help)
 		}
 	}
 }

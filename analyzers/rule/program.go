@@ -28,9 +28,7 @@ type Program struct {
 type Sink interface {
 	// Report adds a finding.
 	Report(Placed)
-	// Replace changes the level and the reason of a finding that the rule reported in a package.
-	Replace(old Reported, level Level, message string, trace []Mark)
-	// Withdraw takes such a finding back.
+	// Withdraw takes back a finding that the rule reported in a package, whether or not a comment silences it there.
 	Withdraw(old Reported, why string)
 	// Silent notes that the rule looked at a place and why it reports nothing there.
 	Silent(posn, why string)
@@ -39,14 +37,23 @@ type Sink interface {
 // Mark is a place told in words.
 type Mark = observed.Mark
 
+// PlaceOf is a place that a schema names.
+func PlaceOf(p schema.Place, text string) Mark {
+	return Mark{Posn: fmt.Sprintf("%s:%d:%d", p.File, max(p.Line, 1), max(p.Col, 1)), Text: text}
+}
+
 // Placed is a finding at a place that is told in words.
 type Placed struct {
 	Mark
+	// Else is where it stands if the place lies where nothing is reported: outside the module, in test code, in a generated file.
+	Else     Mark
 	Level    Level
 	Evidence trace.Evidence
 	Message  string // lower case, no full stop
 	Trace    []Mark // from source to sink
 	Help     string // what to change
+	// Silenced is the reason of a comment that silences the finding, where the package knew of one.
+	Silenced string
 	// Subject names what the finding is about, in words that stay the same when code moves: it stands in the fingerprint for the
 	// code at the position, which may be a whole file of SQL.
 	Subject string
@@ -67,20 +74,24 @@ func (p *Program) Of(kind observed.Kind) []observed.Record {
 }
 
 // Observe tells the program part of a rule what its part in a package has seen. Nothing comes of it elsewhere than in our driver.
-// A comment that silences the rule there counts as used: whether it silences something, one package cannot tell.
-func Observe(pass *analysis.Pass, info *Info, item observed.Item) {
-	o := outcomeOf(pass)
-	if o == nil || !item.Pos.IsValid() {
-		return
+func Observe(pass *analysis.Pass, item observed.Item) {
+	if o := outcomeOf(pass); o != nil && item.Pos.IsValid() {
+		o.Observed = append(o.Observed, item)
 	}
-	if c, _ := comments(pass).Find(info.Name, item.Pos, item.End); c != nil {
+}
+
+// Silences gives the reason of the comment that would silence the rule at pos, "" if there is none. The comment counts as used:
+// whether there is something to silence, only who sees the whole program can tell.
+func Silences(pass *analysis.Pass, info *Info, pos token.Pos) string {
+	c, _ := comments(pass).Find(info.Name, pos, endOf(pass, pos))
+	if c == nil {
+		return ""
+	}
+	if o := outcomeOf(pass); o != nil {
 		o.Used[c] = true
 	}
-	o.Observed = append(o.Observed, item)
+	return c.Reason
 }
 
 // Message is a finding's text as every driver prints it: go vet and golangci-lint show no name of a rule, so it carries that.
 func Message(rule, text string) string { return fmt.Sprintf("%s (%s)", text, rule) }
-
-// EndOf is the end of what stands at pos, as Report gives it to a finding that tells none.
-func EndOf(pass *analysis.Pass, pos token.Pos) token.Pos { return endOf(pass, pos) }

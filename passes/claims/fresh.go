@@ -14,6 +14,7 @@ import (
 const (
 	markClock  = "~clock"
 	markRandom = "~random"
+	markUnset  = "~unset"
 )
 
 // Fresh tells what made the column's value anew for this write: "clock", "random", or "" where nothing is known to, or where the
@@ -32,6 +33,9 @@ func (c *Col) Fresh() string {
 	}
 	return ""
 }
+
+// Unset reports whether the column's value is that of a field which nobody has set.
+func (c *Col) Unset() bool { return slices.Contains(c.Toks, markUnset) }
 
 // Constant gives the column's value where it stands in the code.
 func (c *Col) Constant() (string, bool) {
@@ -68,4 +72,57 @@ func (r *engine) marks(v ssa.Value) []string {
 		return nil
 	}
 	return nil
+}
+
+// unset reports whether a local struct is only set field by field before an instruction: nobody else was given it to fill.
+func (r *engine) unset(a *ssa.Alloc, at ssa.Instruction) bool {
+	if a.Referrers() == nil || at == nil {
+		return false
+	}
+	for _, ref := range *a.Referrers() {
+		switch x := ref.(type) {
+		case *ssa.FieldAddr:
+			if x.Referrers() == nil {
+				return false
+			}
+			for _, use := range *x.Referrers() {
+				st, stored := use.(*ssa.Store)
+				load, loaded := use.(*ssa.UnOp)
+				if !(stored && st.Addr == x) && !(loaded && load.X == x) {
+					return false
+				}
+			}
+		case *ssa.UnOp, *ssa.DebugRef:
+		case *ssa.MakeInterface:
+			if x.Referrers() == nil {
+				return false
+			}
+			for _, use := range *x.Referrers() {
+				if use != at && !r.feeds(use) && !r.before(at, use) {
+					return false
+				}
+			}
+		default:
+			if ref != at && !r.before(at, ref) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// feeds reports whether an instruction only hands a value on to a statement under way: a link of its chain, or a list of arguments.
+func (r *engine) feeds(use ssa.Instruction) bool {
+	switch x := use.(type) {
+	case *ssa.Store:
+		return true // into the list of variadic arguments
+	case *ssa.Call:
+		callee := origin.Callee(&x.Call)
+		if callee == nil {
+			return false
+		}
+		e := r.cat.One(callee, catalog.Store)
+		return e != nil && e.Attr("op") == "model"
+	}
+	return false
 }

@@ -21,7 +21,7 @@ import (
 //	x0.ID          captured variable 0
 //	g:pkg.Name     a package variable
 //	#t12.ID        a value of this function that nothing more is known of; has no meaning outside
-//	~clock         beside another: a clock took part; ~random likewise
+//	~clock         beside another: a clock took part; ~random likewise; ~unset: a field that nobody has set
 //	?              not resolved
 const (
 	tokUnknown = "?"
@@ -188,7 +188,10 @@ func (s *resolver) variable(a *ssa.Alloc, path string, at ssa.Instruction, depth
 		}
 	}
 	if len(out) == 0 {
-		return []string{"#" + a.Parent().Name() + "." + a.Name() + path}
+		out = []string{"#" + a.Parent().Name() + "." + a.Name() + path}
+		if path != "" && s.r.unset(a, at) {
+			out = append(out, markUnset)
+		}
 	}
 	return out
 }

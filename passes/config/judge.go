@@ -41,9 +41,9 @@ type Verdict struct {
 func (c *Config) Judge(pass *analysis.Pass, rule string, level Level, pos token.Pos) Verdict {
 	return c.JudgeFile(fileName(pass, pos), rule, level, func() string {
 		switch {
-		case !c.inTests() && InTestCode(pass, pos):
+		case !c.InTests() && InTestCode(pass, pos):
 			return "this is test code; -tests reports there too"
-		case !c.inGenerated() && InGenerated(pass, pos):
+		case !c.InGenerated() && InGenerated(pass, pos):
 			return "this is a generated file; -generated reports there too"
 		}
 		return ""
@@ -95,8 +95,9 @@ func (c *Config) JudgeFile(name, rule string, level Level, aside func() string) 
 	return Verdict{Level: level}
 }
 
-func (c *Config) inTests() bool     { return c.Tests || c.File != nil && c.File.tests }
-func (c *Config) inGenerated() bool { return c.Generated || c.File != nil && c.File.generated }
+// InTests reports whether findings in test code are asked for, InGenerated whether those in generated files are.
+func (c *Config) InTests() bool     { return c.Tests || c.File != nil && c.File.tests }
+func (c *Config) InGenerated() bool { return c.Generated || c.File != nil && c.File.generated }
 
 // at names a line of the file for messages.
 func (f *File) at(line int) string { return fmt.Sprintf("%s:%d", filepath.Base(f.Name), line) }

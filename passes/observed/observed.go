@@ -12,6 +12,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"go/token"
+
+	"github.com/idemlint/idemlint/passes/trace"
 )
 
 // Version is that of the form of all records.
@@ -105,4 +107,21 @@ func (r *Record) Into(v any) error {
 		return fmt.Errorf("observation %s of %s: %w", r.Kind, r.Package, err)
 	}
 	return nil
+}
+
+// Places are the steps of a trace as further positions. A step that was learnt from another package has none; its place stays in
+// its words, as everywhere.
+func Places(pos token.Pos, steps []trace.Step) []Place {
+	var out []Place
+	for _, s := range steps {
+		p := Place{Pos: s.Pos, Text: s.Text}
+		if !p.Pos.IsValid() {
+			p.Pos = pos
+			if s.Posn != "" {
+				p.Text += " at " + s.Posn
+			}
+		}
+		out = append(out, p)
+	}
+	return out
 }

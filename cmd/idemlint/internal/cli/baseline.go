@@ -104,7 +104,7 @@ func (o *options) baselineRun(dir string, g *govet.Report) baseline.Run {
 	root, module := source.Module(dir)
 	return baseline.Run{
 		Level: o.cfg.Level,
-		Rule:  o.cfg.Rules.Has,
+		Rule:  func(name string) bool { return o.cfg.Rules.Has(name) && !slices.Contains(g.NotRun, name) },
 		Looked: func(pkg string) bool {
 			if looked[pkg] {
 				return true

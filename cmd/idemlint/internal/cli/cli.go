@@ -14,6 +14,7 @@ import (
 	"github.com/idemlint/idemlint/analyzers"
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/cmd/idemlint/internal/govet"
+	"github.com/idemlint/idemlint/cmd/idemlint/internal/program"
 	"github.com/idemlint/idemlint/cmd/idemlint/internal/render"
 	"github.com/idemlint/idemlint/cmd/idemlint/internal/report"
 	"github.com/idemlint/idemlint/cmd/idemlint/internal/vettool"
@@ -137,7 +138,7 @@ func analyse(o *options, dir string, rules []rule.Entry, stderr io.Writer) (*gov
 	if err := config.CheckIn(dir, analyzers.Names(rules)); err != nil {
 		return nil, nil, err
 	}
-	run := govet.Options{Dir: dir, Build: o.build(), Tool: o.tool(), Patterns: o.patterns}
+	run := govet.Options{Dir: dir, Build: o.build(), Tool: o.tool(), Patterns: o.patterns, Program: program.Any(rules)}
 	p := newProgress(stderr)
 	run.Progress = p.set
 	g, err := govet.Run(ctx, run)
@@ -145,12 +146,15 @@ func analyse(o *options, dir string, rules []rule.Entry, stderr io.Writer) (*gov
 	if err != nil {
 		return nil, nil, err
 	}
+	if err := program.Decide(g, program.Options{Rules: rules, Config: &o.cfg}); err != nil {
+		return nil, nil, err
+	}
 	g.Relative(dir)
 	all := govet.Tree{}
 	all.Merge(g.Tree)
 	all.Merge(g.Silenced)
 	r := report.New(dir, all.Findings())
-	r.Version, r.Rules, r.Failed = vettool.Version(), rules, g.Failed
+	r.Version, r.Rules, r.Failed, r.NotRun = vettool.Version(), rules, g.Failed, g.Why
 	return g, r, nil
 }
 
@@ -158,6 +162,9 @@ func analyse(o *options, dir string, rules []rule.Entry, stderr io.Writer) (*gov
 func tell(o *options, g *govet.Report, r *report.Report, stderr io.Writer) {
 	failures(g, stderr)
 	if !o.unseen {
+		if g.Why != "" {
+			fmt.Fprintf(stderr, "idemlint: %s\n", g.Why)
+		}
 		if line := render.UnseenSummary(g.Unseen.Findings()); line != "" {
 			fmt.Fprintf(stderr, "idemlint: %s\n", line)
 		}

@@ -16,7 +16,9 @@ import (
 	"github.com/idemlint/idemlint/analyzers"
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/cmd/idemlint/internal/govet"
+	"github.com/idemlint/idemlint/cmd/idemlint/internal/program"
 	"github.com/idemlint/idemlint/cmd/idemlint/internal/render"
+	"github.com/idemlint/idemlint/cmd/idemlint/internal/source"
 	"github.com/idemlint/idemlint/passes/config"
 )
 
@@ -30,7 +32,7 @@ type place struct {
 func placeOf(dir, word string) (p place, ok bool, err error) {
 	pos := govet.ParsePosition(word)
 	if pos.Line == 0 {
-		return place{}, strings.HasSuffix(word, ".go"), nil
+		return place{}, strings.HasSuffix(word, ".go") || strings.HasSuffix(word, ".sql"), nil
 	}
 	file := pos.File
 	if !filepath.IsAbs(file) {
@@ -64,7 +66,8 @@ func (p place) built(tags string) bool {
 // the go command keeps the result for the next.
 func explainPlace(o *options, p place, rules []rule.Entry, w io.Writer) error {
 	dir := filepath.Dir(p.file)
-	if !p.built(o.tags) {
+	inGo := filepath.Ext(p.file) != ".sql"
+	if inGo && !p.built(o.tags) {
 		return fmt.Errorf("%s is no Go file that the build takes (-tags, GOOS, GOARCH), so no rule looked at it", filepath.Base(p.file))
 	}
 	if err := config.CheckIn(dir, analyzers.Names(rules)); err != nil {
@@ -72,12 +75,18 @@ func explainPlace(o *options, p place, rules []rule.Entry, w io.Writer) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	r, err := govet.Run(ctx, govet.Options{Dir: dir, Build: o.build(), Tool: append(o.tool(), "-notes"), Patterns: []string{"."}})
-	if err != nil {
-		return err
+	r := &govet.Report{Tree: govet.Tree{}, Notes: govet.Tree{}}
+	if inGo {
+		var err error
+		if r, err = govet.Run(ctx, govet.Options{Dir: dir, Build: o.build(), Tool: append(o.tool(), "-notes"), Patterns: []string{"."}}); err != nil {
+			return err
+		}
+		for _, f := range r.Failed {
+			return fmt.Errorf("%s: %s", f.Package, render.Failure(f))
+		}
 	}
-	for _, f := range r.Failed {
-		return fmt.Errorf("%s: %s", f.Package, render.Failure(f))
+	if err := o.programAt(ctx, r, dir, rules); err != nil {
+		return err
 	}
 	cwd, err := filepath.Abs(o.dir)
 	if err != nil {
@@ -92,6 +101,34 @@ func explainPlace(o *options, p place, rules []rule.Entry, w io.Writer) error {
 		return err
 	}
 	return e.silence(r.Notes.Findings())
+}
+
+// programAt adds what the rules about the whole program have to say: for them the whole module around dir is analysed, as an ordinary
+// run does, so that the cache serves both. Of rules that have a part in the package, all of what they report is taken from there.
+func (o *options) programAt(ctx context.Context, r *govet.Report, dir string, rules []rule.Entry) error {
+	root, _ := source.Module(dir)
+	if root == "" || !program.Any(rules) {
+		return nil
+	}
+	all, err := govet.Run(ctx, govet.Options{Dir: root, Build: o.build(), Tool: o.tool(), Patterns: []string{"./..."}, Program: true})
+	if err != nil {
+		return err
+	}
+	if err := program.Decide(all, program.Options{Rules: rules, Config: &o.cfg, Notes: true}); err != nil {
+		return err
+	}
+	joined := map[string]bool{}
+	for _, e := range rules {
+		joined[e.Name] = e.Program != nil
+	}
+	r.Tree.Filter(func(f govet.Finding) bool { return !joined[f.Rule] })
+	all.Tree.Filter(func(f govet.Finding) bool { return joined[f.Rule] })
+	r.Tree.Merge(all.Tree)
+	r.Notes.Merge(all.Notes)
+	for _, name := range all.NotRun {
+		r.Notes.Merge(govet.Tree{"": {name: {Diagnostics: []govet.Diagnostic{{Category: "package", Posn: "go.mod:1:1", Message: all.Why}}}}})
+	}
+	return nil
 }
 
 type explainer struct {

@@ -27,6 +27,8 @@ type Options struct {
 	Tool     []string // flags for the analysis, such as -level=advice
 	Env      []string // additions to the environment
 	Patterns []string
+	// Program: rules about the whole program want to know whether all of the main module was asked for.
+	Program bool
 	// Progress is called with the number of packages analysed so far; may be nil.
 	Progress func(done int)
 }
@@ -42,6 +44,9 @@ type Report struct {
 	Observed Tree
 	// Partial says why rules about the whole program cannot be decided: what of the main module was not analysed; "" if all was.
 	Partial string
+	// NotRun are the rules that were not decided because of that, and Why tells of it in a line.
+	NotRun []string
+	Why    string
 	// Modules are the main modules that packages were asked for of.
 	Modules []Module
 	// Notes tell, by rule, why it stayed silent where it looked. There are some only if the flag -notes asks for them.
@@ -96,9 +101,14 @@ func (r *runner) run(ctx context.Context) error {
 		}
 	} else if roots, err = r.salvage(ctx); err != nil {
 		return err
+	} else if rest == nil {
+		rest, listErr = r.rest(ctx, roots)
 	}
 	r.keep(roots)
 	r.whole(roots, rest)
+	if listErr != nil {
+		r.report.Partial = "which packages the module has is not known"
+	}
 	return nil
 }
 

@@ -27,6 +27,8 @@ type Diagnostic struct {
 	Message        string         `json:"message"`
 	SuggestedFixes []SuggestedFix `json:"suggested_fixes,omitempty"`
 	Related        []Related      `json:"related,omitempty"`
+	// Subject names what a program rule's finding is about; it stands in the fingerprint for the code at the position.
+	Subject string `json:"-"`
 }
 
 // SuggestedFix is a group of edits that belong together.

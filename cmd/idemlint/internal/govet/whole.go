@@ -19,7 +19,7 @@ type Module struct {
 
 // rest lists the packages of the main modules, where what was asked for may be less.
 func (r *runner) rest(ctx context.Context, roots []*listed) ([]*listed, error) {
-	if r.everything() {
+	if !r.Program || r.everything() {
 		return nil, nil
 	}
 	var patterns []string

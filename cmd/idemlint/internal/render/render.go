@@ -12,6 +12,7 @@ import (
 	"github.com/fatih/color"
 	"github.com/mattn/go-isatty"
 
+	"github.com/idemlint/idemlint/analyzers"
 	"github.com/idemlint/idemlint/cmd/idemlint/internal/govet"
 	"github.com/idemlint/idemlint/passes/config"
 )
@@ -78,14 +79,21 @@ func (s Styles) trace(w io.Writer, d *govet.Diagnostic) error {
 	return nil
 }
 
+// notRun is the category of what tells that rules about the whole program did not run.
+const notRun = analyzers.UnseenCategory + "program"
+
 // JSON writes a tree in the shape of go vet -json. Packages that were not analysed appear in it as the error of an analyzer
 // called idemlint: whoever reads only this output must not take them for clean.
 func JSON(w io.Writer, r *govet.Report, unseen bool) error {
 	tree := govet.Tree{}
 	tree.Merge(r.Tree)
-	if unseen {
-		tree.Merge(r.Unseen)
+	told := govet.Tree{}
+	told.Merge(r.Unseen)
+	if !unseen {
+		// That a rule did not run is told always, as that a package was not analysed is.
+		told.Filter(func(f govet.Finding) bool { return f.Category == notRun })
 	}
+	tree.Merge(told)
 	for _, f := range r.Failed {
 		tree.Merge(govet.Tree{f.Package: {"idemlint": {Err: Failure(f)}}})
 	}
@@ -126,7 +134,12 @@ func UnseenSummary(items []govet.Finding) string {
 	}
 	counts := map[string]int{}
 	for _, it := range items {
-		counts[it.Category[len("unseen/"):]]++
+		if it.Category != notRun { // has a line of its own
+			counts[it.Category[len("unseen/"):]]++
+		}
+	}
+	if len(counts) == 0 {
+		return ""
 	}
 	text := "not seen:"
 	for i, kind := range slices.Sorted(maps.Keys(counts)) {

@@ -3,6 +3,7 @@
 package report
 
 import (
+	"cmp"
 	"path/filepath"
 	"strings"
 
@@ -19,6 +20,7 @@ type Report struct {
 	Rules   []rule.Entry
 	Items   []Item // by file, line and column
 	Failed  []govet.Failure
+	NotRun  string // which rules did not run and why, "" if all did
 	Files   *source.Files
 }
 
@@ -63,7 +65,7 @@ func New(dir string, findings []govet.Finding) *Report {
 		src := r.Files.Open(it.File)
 		it.Package = r.Files.Package(it.File)
 		it.Function = src.Function(it.Line, it.Col)
-		it.Expression = src.Expression(it.Line, it.Col)
+		it.Expression = cmp.Or(it.Subject, src.Expression(it.Line, it.Col))
 		it.Fingerprint = fingerprint(&it)
 		seen[it.Fingerprint]++
 		it.Number = seen[it.Fingerprint]

@@ -87,6 +87,9 @@ func (b *builder) invocation() invocation {
 	for _, f := range b.Failed {
 		inv.Notifications = append(inv.Notifications, notification{"error", message{f.Package + ": " + render.Failure(f)}})
 	}
+	if b.NotRun != "" {
+		inv.Notifications = append(inv.Notifications, notification{"note", message{b.NotRun}})
+	}
 	return inv
 }
 

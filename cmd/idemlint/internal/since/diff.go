@@ -109,7 +109,7 @@ func (c *change) add(frag *gitdiff.TextFragment, written map[string]bool) {
 // code is a line without its margins; "" for a comment, and for punctuation alone.
 func code(line string) string {
 	line = strings.TrimSpace(line)
-	if strings.HasPrefix(line, "//") || strings.Trim(line, "{}(),; \t") == "" {
+	if strings.HasPrefix(line, "//") || strings.HasPrefix(line, "-- ") || strings.Trim(line, "{}(),; \t") == "" {
 		return ""
 	}
 	return line

@@ -3,6 +3,7 @@ package source
 import (
 	"go/ast"
 	"go/token"
+	"path/filepath"
 	"strings"
 )
 
@@ -39,8 +40,11 @@ func (f *File) Function(line, col int) string {
 	return ""
 }
 
-// DeclarationLines are the first and the last line of the declaration around a line; false outside all of them.
+// DeclarationLines are the first and the last line of the declaration around a line, in SQL of the statement; false outside all of them.
 func (f *File) DeclarationLines(line int) (from, to int, ok bool) {
+	if filepath.Ext(f.name) == ".sql" {
+		return f.statementLines(line)
+	}
 	if !f.parse() {
 		return 0, 0, false
 	}
