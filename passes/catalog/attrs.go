@@ -74,7 +74,7 @@ func attributes(r Role) (takes string, ok bool) {
 		takes = "arg field"
 
 	case DedupCheck:
-		takes = "arg field kind=absent store=" + stores
+		takes = "arg field equals kind=absent store=" + stores
 	case DedupClaim, DedupRacy:
 		// kind=cas: compare and set. option=conflict: makes an insert not fail on a conflict. text=: the claim is in what arg says.
 		takes = "arg field kind=cas option=conflict text=lua|redis store=" + stores
@@ -83,15 +83,17 @@ func attributes(r Role) (takes string, ok bool) {
 		takes = "arg field equals kind=unique|conflict|mismatch|inuse|any|constraint|enables"
 	case Store:
 		// op is what the call does to a statement or a store; arg its subject: the condition, model, table, key, filter or request.
-		// dest=N is filled with the answer, cond=N and all that follow are conditions, value=N is what is written.
-		// With field, the field of a request or option: its table, key, item or condition. answer=V: how a claim tells that the key was there.
-		takes = "arg field dest cond value answer=error|loaded op=set|delete|where|model|table|collection|clause|first|find|count|exists|get|item|insert|upsert|put|claim|racy|nothing|update|lock|key|condition|answer|conflict store=" + stores
+		// dest=N is filled with the answer, cond=N and all that follow are conditions, value=N is what is written. keys=N are a
+		// script's keys, option=N may make a claim of a write; guarded=yes: only an earlier call of the chain does.
+		// answer=V: how a claim tells that the key was there; at=N: which of the results does.
+		// With field, the field of a request, option or answer: its table, key, item, condition, or what it counts (equals=).
+		takes = "arg field dest cond value keys option at equals guarded=yes answer=" + answers + " op=" + storeOps + " store=" + stores
 	case TxBegin:
 		takes = "options"
 	case TxEnd:
 		takes = "field kind=commit|rollback|serializable|isolation|lock"
 	case TxFunc:
-		takes = "arg options kind=pipeline"
+		takes = "arg options kind=pipeline|serializable"
 	case LockTTL, LockLocal:
 		// Without kind, arg is a function that is called under the lock.
 		takes = "arg field kind=acquire|release|option|once"
@@ -112,7 +114,13 @@ func attributes(r Role) (takes string, ok bool) {
 
 const (
 	classes = "read|set|accumulate|external"
-	stores  = "redis|sql|mongo|dynamodb|memory|object|kv|firestore|spanner|k8s"
+	stores  = "redis|sql|mongo|dynamodb|memory|object|kv|firestore|spanner|k8s|file"
+	// answers: by an error, a flag that it was there, nil instead of OK, a count above 1, a count of what was inserted beside one of
+	// what was found, the row as it was before, the row that was written or none.
+	answers  = "error|loaded|reply|incr|upserted|before|row"
+	storeOps = "set|delete|where|model|table|collection|clause|first|find|count|exists|get|item|insert|upsert|put|claim|racy|nothing|update|lock|" +
+		"key|condition|answer|conflict|command|script|text|part|version|upsert|after|columns|values|row|assign|changes|select|verb|run|render|" +
+		"equals|column|guard|compare"
 )
 
 // allowed finds an attribute in a list of attributes and returns its values, "" for any.

@@ -5,8 +5,11 @@ import (
 	"go/token"
 	"go/types"
 	"math"
+	"strconv"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemlint/idemlint/passes/luatext"
 )
 
 // What a value is known to be under an assumption.
@@ -23,6 +26,7 @@ const (
 	aRow                  // a row that was filled
 	object                // a thing to be asked for the answer: *sql.Row, *redis.StringCmd, *gorm.DB
 	refusal               // what a conflict's error holds: its code, its number, its text
+	negative              // below 0; Tag: its constant value
 )
 
 // Tags of errors.
@@ -32,6 +36,9 @@ const (
 	tagFailed = "failed" // the error of a write
 	tagTaken  = "taken"  // the error of a write that met the key it was to write
 )
+
+// tagMany is the tag of a number above 1.
+const tagMany = ">1"
 
 // Abs is an abstract value. Its exported part travels in facts.
 type Abs struct {
@@ -65,13 +72,17 @@ func boolAbs(b bool) Abs {
 
 // answer is what a store said, to be read from an object by its methods, fields and destinations.
 type answer struct {
-	op    string // first, find, count, exists, get, item, write, taken, claim
-	found bool   // written, for writes
+	op     string        // first, find, count, exists, get, item, write, taken, claim, loaded; incr, reply, upserted: see reply.go
+	found  bool          // written, for writes
+	rep    luatext.Reply // of reply: what redis says
+	cooked *answer       // of reply: how it reads once it is converted
 }
 
 // as gives the part of the answer that has a type: the error, the count, the flag, or an object to ask further.
 func (a *answer) as(t types.Type) Abs {
 	switch {
+	case a.op == "reply":
+		return a.reply(t)
 	case isError(t):
 		switch {
 		case a.op == "write" && !a.found:
@@ -99,6 +110,8 @@ func (a *answer) as(t types.Type) Abs {
 		switch {
 		case u.Info()&types.IsBoolean != 0:
 			return boolAbs(a.found)
+		case a.op == "incr":
+			return a.counted()
 		case a.found:
 			return Abs{K: positive}
 		}
@@ -184,6 +197,7 @@ func constAbs(c *ssa.Const) Abs {
 		case s > 0:
 			return Abs{K: positive, Tag: c.Value.ExactString()}
 		}
+		return Abs{K: negative, Tag: c.Value.ExactString()}
 	case constant.String:
 		if s := constant.StringVal(c.Value); s != "" {
 			return Abs{K: positive, Tag: s}
@@ -266,22 +280,35 @@ func equal(x, y Abs) Abs {
 		}
 	case x.K == zero && y.K == zero:
 		return Abs{K: isTrue}
-	case x.K == zero && y.K == positive || x.K == positive && y.K == zero:
+	case signed(x) && signed(y) && x.K != y.K:
 		return Abs{K: isFalse}
+	case x.K == positive && y.K == positive && (x.Tag == tagMany && y.Tag == "1" || x.Tag == "1" && y.Tag == tagMany):
+		return Abs{K: isFalse}
+	case x.K == y.K && signed(x) && x.Tag != "" && y.Tag != "" && x.Tag != tagMany && y.Tag != tagMany:
+		return boolAbs(x.Tag == y.Tag)
 	case x.K == positive && y.K == positive && x.Tag == "" && y.Tag == "1":
 		return Abs{K: isTrue} // a key that is there is there once
 	}
 	return Abs{K: unknown}
 }
 
+// signed: a number, text or collection of which it is known whether anything is there.
+func signed(a Abs) bool { return a.K == zero || a.K == positive || a.K == negative }
+
 // span is the range of a number.
 func span(a Abs) (lo, hi float64, ok bool) {
 	switch a.K {
 	case zero:
 		return 0, 0, true
+	case negative:
+		f, err := strconv.ParseFloat(a.Tag, 64)
+		return f, f, err == nil
 	case positive:
-		if a.Tag == "" {
+		switch a.Tag {
+		case "":
 			return 1, math.Inf(1), true
+		case tagMany:
+			return 2, math.Inf(1), true
 		}
 		f, exact := constant.Float64Val(constant.MakeFromLiteral(a.Tag, token.INT, 0))
 		if f > 0 {

@@ -89,6 +89,8 @@ type Op struct {
 	Select []string
 	// Aged: rows in progress are chosen because they look old.
 	Aged bool
+	// Guard is the column of a claim that is won by finding the row in a certain state and moving it on, "" for other claims.
+	Guard string
 	// State is what a written row says about how far the work is, nil if it says nothing.
 	State *State
 	// Handle is what the statement runs through: a connection of its own, or a transaction.

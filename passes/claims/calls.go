@@ -47,6 +47,9 @@ func (w *walk) call(x *ssa.Call) Abs {
 	if callee == nil || !some {
 		return Abs{K: unknown}
 	}
+	if a, ok := w.absentCall(x, callee, vals); ok {
+		return a
+	}
 	if a, ok := w.takenCall(x, callee, args, vals); ok {
 		return a
 	}
@@ -55,7 +58,7 @@ func (w *walk) call(x *ssa.Call) Abs {
 	}
 	if len(w.r.cat.Func(callee, catalog.Store)) > 0 {
 		for _, v := range vals {
-			if v.K == object {
+			if v.obj != nil {
 				return w.byType(x, v.obj) // a converter such as redis.Bool(conn.Do(...))
 			}
 		}

@@ -35,6 +35,8 @@ type engine struct {
 
 	globals    map[*ssa.Global][]ssa.Value
 	preparedIn map[*types.Var]*sqltext.Stmt
+	scriptIn   map[*types.Var]ssa.Value // nil until asked for
+	made       map[*types.Package]bool  // packages that a generator of statements has written
 	schema     *schema.Result
 
 	storesOf  map[*ssa.Function]map[ssa.Value][]store
@@ -57,7 +59,7 @@ func run(pass *analysis.Pass) (any, error) {
 	known := models.Of(pass)
 	r := &engine{
 		pass: pass, cat: known.Catalog,
-		globals: map[*ssa.Global][]ssa.Value{}, preparedIn: map[*types.Var]*sqltext.Stmt{},
+		globals: map[*ssa.Global][]ssa.Value{}, made: map[*types.Package]bool{}, preparedIn: map[*types.Var]*sqltext.Stmt{},
 		schema:   pass.ResultOf[schema.Analyzer].(*schema.Result),
 		storesOf: map[*ssa.Function]map[ssa.Value][]store{}, sqlCalls: map[ssa.CallInstruction]*sqlCall{},
 		ops: map[*ssa.Function][]*Op{}, sides: map[*ssa.Function][]*Side{}, summaries: map[*ssa.Function][]FactOp{},

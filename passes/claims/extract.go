@@ -55,10 +55,10 @@ func (o *Op) answers(how string) {
 	if o.Kind == Record || o.Kind == Update || o.Kind == Delete || o.Kind == Claim && how == "insert" {
 		how = "write"
 	}
-	o.yes.obj, o.no.obj = &answer{how, true}, &answer{how, false}
+	o.yes.obj, o.no.obj = &answer{op: how, found: true}, &answer{op: how}
 	o.lost.obj = o.no.obj
 	if how == "write" {
-		o.lost.obj = &answer{"taken", false}
+		o.lost.obj = &answer{op: "taken"}
 	}
 }
 
@@ -80,7 +80,10 @@ func (r *engine) ofCall(call ssa.CallInstruction) *Op {
 	if s := r.sqlCall(call); s != nil {
 		return r.ofSQL(call, s)
 	}
-	return nil
+	if op := r.ofGenerated(call, callee); op != nil {
+		return op
+	}
+	return r.ofRendered(call)
 }
 
 func (r *engine) ofSQL(call ssa.CallInstruction, s *sqlCall) *Op {
@@ -127,6 +130,14 @@ func (r *engine) ofSQL(call ssa.CallInstruction, s *sqlCall) *Op {
 		}
 	}
 	op.Aged = r.aged(op.conds)
+	if op.Kind == Update && (s.stmt.Returning || answerRead(call)) {
+		how := "claim"
+		if s.stmt.Returning {
+			how = rowAnswer(call, s)
+			op.yes.dests, op.no.dests, op.lost.dests = dests(s.dest), dests(s.dest), dests(s.dest)
+		}
+		r.stateClaim(op, call, how)
+	}
 	switch op.Kind {
 	case Record, Claim:
 		for _, c := range s.stmt.Cols {
@@ -138,6 +149,13 @@ func (r *engine) ofSQL(call ssa.CallInstruction, s *sqlCall) *Op {
 		op.written = append(op.written, c.Name)
 	}
 	return op
+}
+
+func dests(v ssa.Value) []ssa.Value {
+	if v == nil {
+		return nil
+	}
+	return []ssa.Value{v}
 }
 
 // arg is the argument that a statement's value comes from, nil if it is none.

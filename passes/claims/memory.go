@@ -86,7 +86,7 @@ func (w *walk) load(x *ssa.UnOp) Abs {
 	if fa, ok := x.X.(*ssa.FieldAddr); ok {
 		switch a := w.get(fa.X); a.K {
 		case object:
-			return a.obj.as(x.Type())
+			return w.r.partOf(a.obj, fa.X.Type(), fieldName(fa.X.Type(), fa.Field), x.Type())
 		case noRow, aRow:
 			return rowField(a, fieldName(fa.X.Type(), fa.Field), x.Type())
 		case bottom, refusal:

@@ -20,7 +20,7 @@ func (r *engine) relevant(taught bool) bool {
 		return true
 	}
 	for _, imp := range r.pass.Pkg.Imports() {
-		if r.hasFacts(imp) {
+		if r.hasFacts(imp) || r.generated(imp) {
 			return true
 		}
 	}

@@ -1,21 +1,16 @@
 package claims
 
 import (
-	"go/constant"
-	"go/types"
-	"strings"
-
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemlint/idemlint/passes/catalog"
-	"github.com/idemlint/idemlint/passes/origin"
 	"github.com/idemlint/idemlint/passes/sqltext"
 )
 
 // ofStore reads an operation from a line of the catalogue. args do not hold the receiver.
 func (r *engine) ofStore(call ssa.CallInstruction, e *catalog.Entry, recv ssa.Value, args []ssa.Value) *Op {
-	what := e.Attr("op")
 	op := &Op{Store: e.Attr("store"), Site: call, Name: e.Sym.Name}
+	what := e.Attr("op")
 	switch what {
 	case "first", "find", "count", "exists", "get", "item":
 		op.Kind = Check
@@ -26,20 +21,18 @@ func (r *engine) ofStore(call ssa.CallInstruction, e *catalog.Entry, recv ssa.Va
 	case "delete":
 		op.Kind = Delete
 	case "claim":
-		op.Kind = Claim
-		how := e.Attr("answer")
-		switch {
-		case how == "error" || how == "" && onlyError(call):
-			what = "write" // who loses gets an error
-		case how != "":
-			what = how
-		}
-		if !answerRead(call) && what != "write" {
-			op.Kind, op.Conflict = Record, sqltext.DoNothing
+		if what = r.claimed(op, e, call); what == "" {
+			return nil
 		}
 	case "racy":
 		op.Kind, op.Racy = Check, true
 		what = "find"
+	case "run":
+		return r.ofRun(call, e, recv, &sqlCall{dest: destinationIn(args)})
+	case "command":
+		return r.ofWire(op, e, args)
+	case "script":
+		return r.scriptCall(op, e, recv, args)
 	default:
 		return nil
 	}
@@ -47,47 +40,146 @@ func (r *engine) ofStore(call ssa.CallInstruction, e *catalog.Entry, recv ssa.Va
 		op.Conflict = sqltext.DoUpdate
 	}
 	op.answers(what)
-	arg := func(i int) ssa.Value {
-		if i >= 0 && i < len(args) {
-			return args[i]
-		}
-		return nil
+	if i := attrInt(e, "at"); i >= 0 {
+		op.only(i, call)
 	}
-	subject := arg(e.Arg)
 	if op.Store == "" {
 		op.Store = "sql"
 		return r.ofBuilder(op, call, e, recv, args)
 	}
-	if e.Arg >= 0 && subject == nil {
-		return nil
-	}
-	switch op.Store {
-	case "redis":
-		if text, ok := commandOf(subject); ok && e.Attr("op") == "get" && e.Arg == 0 {
-			return r.ofCommand(op, text, args)
-		}
-		op.Cols = []Col{{Toks: r.list(subject, call)}}
-		if v := arg(attrInt(e, "value")); v != nil {
-			op.Cols[0].Toks = append(op.Cols[0].Toks, r.list(v, call)...)
-		} else if v := arg(e.Arg + 1); v != nil && what == "put" {
-			op.Value = r.tokens(v, "", call)
-		}
-	case "memory", "kv":
-		op.Table.Where = r.tokens(recv, "", call)
-		op.Cols = []Col{{Toks: r.tokens(subject, "", call)}}
-	case "firestore":
-		op.Cols = []Col{{Toks: r.tokens(recv, "", call)}}
-	case "mongo":
-		op.Table = r.collection(recv, call)
-		op.Cols = r.entriesOf(subject, call)
-	case "dynamodb":
-		if !r.ofRequest(op, subject, call) {
-			return nil
-		}
-	default:
+	s := &stored{op: op, call: call, e: e, recv: recv, args: args}
+	subject := s.arg(e.Arg)
+	if e.Arg >= 0 && subject == nil || !r.keyed(s, subject) || !r.given(s) {
 		return nil
 	}
 	return op
+}
+
+// claimed sets what a claim is, and says how it answers; "" if the call is none.
+func (r *engine) claimed(op *Op, e *catalog.Entry, call ssa.CallInstruction) string {
+	op.Kind = Claim
+	how := e.Attr("answer")
+	switch {
+	case how == "error" || how == "" && onlyError(call):
+		return "insert" // who loses gets an error
+	case how == "incr" && !firstOnly(r.cat, call):
+		return ""
+	case how == "":
+		how = "claim"
+	}
+	if !answerRead(call) {
+		op.Kind, op.Conflict = Record, sqltext.DoNothing
+	}
+	return how
+}
+
+// stored is a call on a store together with its line of the catalogue.
+type stored struct {
+	op   *Op
+	call ssa.CallInstruction
+	e    *catalog.Entry
+	recv ssa.Value
+	args []ssa.Value
+}
+
+func (s *stored) arg(i int) ssa.Value {
+	if i >= 0 && i < len(s.args) {
+		return s.args[i]
+	}
+	return nil
+}
+
+// keyed reads the table and the key of an operation; false if they are not in view.
+func (r *engine) keyed(s *stored, subject ssa.Value) bool {
+	op, call := s.op, s.call
+	if s.e.Attr("guarded") != "" {
+		return r.guarded(s)
+	}
+	switch op.Store {
+	case "redis":
+		op.Cols = []Col{{Toks: r.list(subject, call)}}
+		if v := s.arg(attrInt(s.e, "value")); v != nil {
+			op.Cols[0].Toks = append(op.Cols[0].Toks, r.list(v, call)...)
+		} else if v := s.arg(s.e.Arg + 1); v != nil && s.e.Attr("op") == "put" {
+			op.Value = r.tokens(v, "", call)
+		}
+	case "mongo":
+		op.Table = r.collection(s.recv, call)
+		op.Cols = r.entriesOf(subject, call)
+	case "firestore":
+		if subject == nil {
+			subject = s.recv
+		}
+		op.Cols = []Col{{Toks: r.tokens(subject, "", call)}}
+	default:
+		op.Table.Where = r.tokens(s.recv, "", call)
+		if r.isRequest(subject) {
+			return r.ofRequest(op, subject, call)
+		}
+		if subject == nil || op.Store == "dynamodb" {
+			return false
+		}
+		op.Cols = []Col{{Toks: r.tokens(subject, "", call)}}
+	}
+	return true
+}
+
+// given reads the options of a call that decide whether it is a claim; false if the operation is none at all.
+func (r *engine) given(s *stored) bool {
+	if s.e.Attr("answer") == "upserted" || s.e.Attr("answer") == "before" {
+		return r.upserts(s)
+	}
+	opt := s.arg(attrInt(s.e, "option"))
+	if opt == nil {
+		return true
+	}
+	if flags, ok := intOf(opt); ok {
+		return r.hasFlag(s.call, flags)
+	}
+	if met, _ := r.condition(opt); met {
+		op := s.op
+		op.Kind, op.Conflict = Claim, sqltext.Fail
+		if s.e.Attr("answer") == "reply" {
+			if !answerRead(s.call) && !errorRead(s.call) {
+				op.Kind, op.Conflict = Record, sqltext.DoNothing
+			} else {
+				op.replies(replyOK, replyNone, false)
+			}
+		}
+	}
+	return true
+}
+
+// hasFlag reports whether a word of flags holds the one that makes an opener a claim. Its value differs between systems, so it is
+// read where the package declares it.
+func (r *engine) hasFlag(call ssa.CallInstruction, flags int) bool {
+	callee := call.Common().StaticCallee()
+	if callee == nil || callee.Pkg == nil {
+		return false
+	}
+	scope := callee.Pkg.Pkg.Scope()
+	for _, name := range scope.Names() {
+		if obj := scope.Lookup(name); len(r.cat.Object(obj, catalog.Store)) > 0 {
+			if bit := constInt(obj); bit != 0 && flags&bit == bit {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// only: of several results just one carries the answer.
+func (o *Op) only(i int, call ssa.CallInstruction) {
+	res := call.Common().Signature().Results()
+	for _, side := range []*outcome{&o.yes, &o.no, &o.lost} {
+		side.results = make([]Abs, res.Len())
+		for n := range side.results {
+			side.results[n] = Abs{K: unknown}
+			if n == i || isError(res.At(n).Type()) {
+				side.results[n] = side.obj.as(res.At(n).Type())
+			}
+		}
+	}
 }
 
 // onlyError: a claim that can answer by its error alone, as a directive may say of any function, does so.
@@ -110,166 +202,6 @@ func (r *engine) list(v ssa.Value, at ssa.Instruction) []string {
 		if e != nil {
 			out = append(out, r.tokens(e, "", at)...)
 		}
-	}
-	return out
-}
-
-func commandOf(v ssa.Value) (string, bool) {
-	c, ok := v.(*ssa.Const)
-	if !ok || c.Value == nil || c.Value.Kind() != constant.String {
-		return "", false
-	}
-	return strings.ToUpper(constant.StringVal(c.Value)), true
-}
-
-// collection identifies a Mongo collection: by its name where that is constant, else by where the value comes from.
-func (r *engine) collection(recv ssa.Value, at ssa.Instruction) Table {
-	if c, ok := recv.(*ssa.Call); ok {
-		if callee := origin.Callee(c.Common()); callee != nil {
-			if e := r.cat.One(callee, catalog.Store); e != nil && e.Attr("op") == "collection" && e.Arg+1 < len(c.Call.Args) {
-				if t := r.tokens(c.Call.Args[e.Arg+1], "", at); len(t) == 1 && t[0][0] == '=' {
-					return Table{Name: t[0][1:]}
-				}
-			}
-		}
-	}
-	where := r.tokens(recv, "", at)
-	t := Table{Where: where}
-	return t
-}
-
-// ofRequest reads a request struct whose fields the catalogue names.
-func (r *engine) ofRequest(op *Op, req ssa.Value, at ssa.Instruction) bool {
-	p, ok := req.Type().Underlying().(*types.Pointer)
-	if !ok {
-		return false
-	}
-	st, ok := p.Elem().Underlying().(*types.Struct)
-	if !ok {
-		return false
-	}
-	root, _ := addrOf(req)
-	for i := range st.NumFields() {
-		f := st.Field(i).Name()
-		for _, e := range r.cat.Field(p.Elem(), f, catalog.Store) {
-			val := r.fieldStore(root, "."+f)
-			switch e.Attr("op") {
-			case "table":
-				if t := r.tokens(req, "."+f, at); len(t) == 1 {
-					op.Table.Where = t
-				}
-			case "key":
-				if val == nil {
-					return false
-				}
-				op.Cols = r.entriesOf(val, at)
-			case "condition":
-				if val != nil {
-					op.Kind, op.Conflict = Claim, sqltext.Fail
-				}
-			}
-		}
-	}
-	return len(op.Cols) > 0
-}
-
-// fieldStore gives the value stored into a field of a local struct.
-func (r *engine) fieldStore(root ssa.Value, path string) ssa.Value {
-	a, ok := root.(*ssa.Alloc)
-	if !ok {
-		return nil
-	}
-	for _, s := range r.stores(a.Parent())[a] {
-		if s.path == path {
-			return s.instr.Val
-		}
-	}
-	return nil
-}
-
-// entriesOf reads names and values of a map literal, a list of key-value pairs (bson.D) or a struct with named columns.
-func (r *engine) entriesOf(v ssa.Value, at ssa.Instruction) []Col {
-	for range 6 {
-		switch x := v.(type) {
-		case *ssa.MakeInterface:
-			v = x.X
-			continue
-		case *ssa.ChangeType:
-			v = x.X
-			continue
-		case *ssa.UnOp:
-			if a, ok := x.X.(*ssa.Alloc); ok {
-				if val := onlyStore(a); val != nil {
-					v = val
-					continue
-				}
-			}
-		}
-		break
-	}
-	var out []Col
-	switch x := v.(type) {
-	case *ssa.MakeMap:
-		if x.Referrers() == nil {
-			return nil
-		}
-		for _, ref := range *x.Referrers() {
-			if u, ok := ref.(*ssa.MapUpdate); ok && u.Map == x {
-				name := ""
-				if c, ok := u.Key.(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.String {
-					name = constant.StringVal(c.Value)
-				}
-				out = append(out, Col{name, r.tokens(u.Value, "", u)})
-			}
-		}
-		return out
-	case *ssa.Slice:
-		for _, e := range spread(x) {
-			if name, val := r.keyValue(e); val != nil {
-				out = append(out, Col{name, r.tokens(val, "", at)})
-			}
-		}
-		return out
-	}
-	return r.columnsOf(v, at)
-}
-
-// keyValue reads an element of a list of pairs: a struct literal whose first field is a constant name.
-func (r *engine) keyValue(e ssa.Value) (name string, val ssa.Value) {
-	u, ok := e.(*ssa.UnOp)
-	if !ok {
-		return "", nil
-	}
-	a, ok := u.X.(*ssa.Alloc)
-	if !ok {
-		return "", nil
-	}
-	for _, s := range r.stores(a.Parent())[a] {
-		if c, ok := s.instr.Val.(*ssa.Const); ok && name == "" && c.Value != nil && c.Value.Kind() == constant.String {
-			name = constant.StringVal(c.Value)
-		} else {
-			val = s.instr.Val
-		}
-	}
-	return name, val
-}
-
-// columnsOf reads the columns of a row given as a struct.
-func (r *engine) columnsOf(v ssa.Value, at ssa.Instruction) []Col {
-	if mi, ok := v.(*ssa.MakeInterface); ok {
-		v = mi.X
-	}
-	if _, list := v.Type().Underlying().(*types.Slice); list {
-		return nil
-	}
-	m := r.modelOf(v.Type())
-	if m == nil {
-		return nil
-	}
-	var out []Col
-	for _, f := range m.Fields {
-		toks := r.tokens(v, f.Path, at)
-		out = append(out, Col{f.Column, toks})
 	}
 	return out
 }

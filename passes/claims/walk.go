@@ -286,7 +286,7 @@ func (w *walk) eval(v ssa.Value) Abs {
 		if a := w.get(x.X); a.K == noRow || a.K == aRow {
 			return rowField(a, fieldName(x.X.Type(), x.Field), x.Type())
 		} else if a.K == object {
-			return a.obj.as(x.Type())
+			return w.r.partOf(a.obj, x.X.Type(), fieldName(x.X.Type(), x.Field), x.Type())
 		}
 	case *ssa.FieldAddr, *ssa.Alloc, *ssa.IndexAddr, *ssa.MakeClosure, *ssa.MakeMap, *ssa.MakeSlice, *ssa.MakeChan:
 		return Abs{K: nonNil}

@@ -72,7 +72,7 @@ func (r *Result) underCall(call ssa.CallInstruction, fn ssa.Value) Kind {
 	}
 	out := Nothing
 	for _, e := range r.cat.Func(callee, catalog.TxFunc) {
-		if e.Attr("kind") == "" && r.serializable(args) {
+		if e.Attr("kind") == "serializable" || e.Attr("kind") == "" && r.serializable(args) {
 			out = Serializable
 		}
 	}

@@ -1,0 +1,45 @@
+package claims
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemlint/idemlint/passes/catalog"
+)
+
+// absentCall evaluates a predicate over errors that knows "not there" when it sees it, and functions that take an error's code.
+func (w *walk) absentCall(x *ssa.Call, callee *types.Func, vals []Abs) (Abs, bool) {
+	at := -1
+	for i, v := range vals {
+		if v.K == nonNil && v.Tag == tagAbsent || v.K == isNil || v.K == nonNil && v.Tag == tagTaken {
+			at = i
+			break
+		}
+	}
+	if at < 0 {
+		return Abs{}, false
+	}
+	if sort := w.r.predicate(callee); sort != "" && isBool(x.Type()) {
+		if v := vals[at]; v.K == isNil {
+			return Abs{K: isFalse}, true
+		} else {
+			return boolAbs(v.Tag == sort), true
+		}
+	}
+	for _, e := range w.r.cat.Func(callee, catalog.DedupCheck) {
+		if e.Attr("kind") != "absent" {
+			continue
+		}
+		absent := vals[at].Tag == tagAbsent
+		switch code := e.Attr("equals"); {
+		case isBool(x.Type()):
+			return boolAbs(absent), true
+		case code != "" && absent:
+			return Abs{K: positive, Tag: code}, true
+		case code != "" && vals[at].K == isNil:
+			return Abs{K: zero}, true
+		}
+	}
+	return Abs{}, false
+}
