@@ -78,6 +78,7 @@ func run(pass *analysis.Pass) (any, error) {
 		r.readEmbedded(file)
 		r.readNames(file)
 	}
+	r.texts = whole(r.texts)
 	r.schema.ExecuteLoose(r.texts)
 	if calls {
 		for _, file := range r.files() {

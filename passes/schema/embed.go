@@ -15,7 +15,7 @@ import (
 const maxEmbedded = 2000
 
 // readEmbedded reads the SQL files that a Go file embeds. The go command puts their content into the package's hash, so what was read
-// here is never out of date.
+// here is never out of date. pass.ReadFile would not do: it knows the files that are compiled, and no others.
 func (r *Result) readEmbedded(file *ast.File) {
 	dir := filepath.Dir(r.file(file))
 	var files []migrate.File
@@ -88,7 +88,7 @@ func (r *Result) embedded(files []migrate.File, dir, pattern string) []migrate.F
 			continue
 		}
 		f := migrate.File{Path: filepath.ToSlash(name)}
-		text, err := r.pass.ReadFile(name)
+		text, err := os.ReadFile(name)
 		if f.Unread = err != nil || len(text) > maxText; !f.Unread {
 			f.Text = string(text)
 		}

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -99,6 +100,16 @@ func (r *Result) addText(text string, at Place, raw bool) {
 	}
 	text = migrate.Forwards(text)
 	r.texts = append(r.texts, Text{Place: at, SQL: text, Raw: raw})
+}
+
+// whole drops the texts that are a part of another one: constants that a longer text is put together from.
+func whole(texts []Text) []Text {
+	if len(texts) > 1000 {
+		return texts
+	}
+	return slices.DeleteFunc(slices.Clone(texts), func(t Text) bool {
+		return slices.ContainsFunc(texts, func(o Text) bool { return len(o.SQL) > len(t.SQL) && strings.Contains(o.SQL, t.SQL) })
+	})
 }
 
 // backwards reports whether a name is that of the way back: Down, downUsers, RollbackV2, dropAll, rollback_sql.

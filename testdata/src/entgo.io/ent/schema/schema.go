@@ -1,0 +1,4 @@
+// Package schema is a stub.
+package schema
+
+type Annotation interface{ Name() string }

@@ -1,0 +1,1 @@
+CREATE TABLE c (k text UNIQUE);
