@@ -2,6 +2,8 @@ package claims
 
 import (
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemlint/idemlint/passes/sqltext"
 )
 
 // Decision is what a function does with the answer of a first-wins step: of a claim, or of a plain write whose unique violation is
@@ -17,7 +19,11 @@ func (r *engine) DecisionOf(op *Op) *Decision {
 	if d, ok := r.decisions[op]; ok {
 		return d
 	}
-	d := &Decision{Op: op, won: r.assume(op, op.yes), lost: r.assume(op, op.lost)}
+	lost := op.lost
+	if op.Kind == Record && op.Conflict == sqltext.DoNothing {
+		lost = op.yes // nobody asks, so the loser hears the same
+	}
+	d := &Decision{Op: op, won: r.assume(op, op.yes), lost: r.assume(op, lost)}
 	r.decisions[op] = d
 	return d
 }

@@ -132,6 +132,11 @@ func (u *Use) Recognises() bool {
 	}
 	switch u.Store {
 	case "redis", "memory", "kv":
+		for _, c := range u.Cols {
+			if slices.ContainsFunc(c.Toks, func(t string) bool { return t[0] == '=' && words.IsLock(t) }) {
+				return false
+			}
+		}
 		return u.Kind == claims.Claim || u.Conflict == sqltext.DoNothing
 	}
 	keys := 0
@@ -168,7 +173,7 @@ func (r *Result) Gated(u *Use, x *effects.Effect) bool {
 			return true
 		}
 	}
-	return r.Txn.Guard(u.Site, x.Site) > txn.Mutex
+	return r.Txn.GuardBeside(u.Site, x.Site) > txn.Mutex
 }
 
 // About reports whether the effect is given the very key that the write is about.

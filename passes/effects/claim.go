@@ -105,7 +105,7 @@ func text(t types.Type) bool {
 func (r *engine) isLock(call ssa.CallInstruction, obj *types.Func, keys []*origin.Key) bool {
 	for _, k := range keys {
 		for _, l := range k.From.Leaves {
-			if l.Kind == origin.Const && lockWord(l.Text) {
+			if l.Kind == origin.Const && words.IsLock(l.Text) {
 				return true
 			}
 		}
@@ -114,17 +114,7 @@ func (r *engine) isLock(call ssa.CallInstruction, obj *types.Func, keys []*origi
 	for top.Parent() != nil {
 		top = top.Parent()
 	}
-	return lockWord(top.Name()) || r.releases(top, obj, keys)
-}
-
-func lockWord(s string) bool {
-	for _, w := range words.Split(s) {
-		switch w {
-		case "lock", "locks", "locked", "locker", "mutex", "semaphore", "lease", "rate", "ratelimit", "limit", "throttle", "cooldown", "debounce":
-			return true
-		}
-	}
-	return false
+	return words.IsLock(top.Name()) || r.releases(top, obj, keys)
 }
 
 // releases reports whether fn or a literal in it deletes the same key in the same store.

@@ -46,7 +46,7 @@ func (r *Result) factOf(fn *ssa.Function) *Fact {
 		k := Nothing
 		for _, use := range uses(p) {
 			// Called here, or handed on to a function that protects it, such as gorm's Transaction with options.
-			k = max(k, r.protects(fn, use, use), r.underCall(use, p))
+			k = max(k, r.protects(fn, use, use, nil), r.underCall(use, p))
 		}
 		if k != Nothing {
 			f.Under = append(f.Under, Param{i, k})
@@ -64,7 +64,7 @@ func (r *Result) asked(fn *ssa.Function, p *ssa.Parameter) bool {
 	}
 	for _, side := range r.claims.Sides(fn) {
 		for _, use := range uses(p) {
-			if use.Common().Value == p && side.Absent(use) && r.protects(fn, side.Check.Site, use) == Nothing && !r.claims.ClaimBefore(fn, use) {
+			if use.Common().Value == p && side.Absent(use) && r.protects(fn, side.Check.Site, use, nil) == Nothing && !r.claims.ClaimBefore(fn, use) {
 				return true
 			}
 		}

@@ -20,13 +20,24 @@ func (r *Result) Guard(a, b ssa.Instruction) Kind {
 	if r.prog == nil || a.Parent() != b.Parent() {
 		return Nothing
 	}
-	return max(r.protects(a.Parent(), a, b), r.around(a.Parent(), 0))
+	return max(r.protects(a.Parent(), a, b, nil), r.around(a.Parent(), 0))
+}
+
+// GuardBeside is Guard without what the instruction a itself takes: whether a claim is needed at all.
+func (r *Result) GuardBeside(a, b ssa.Instruction) Kind {
+	if r.prog == nil || a.Parent() != b.Parent() {
+		return Nothing
+	}
+	return max(r.protects(a.Parent(), a, b, a), r.around(a.Parent(), 0))
 }
 
 // protects: a protection that begins before both instructions. A question that locks the rows it finds counts as well.
-func (r *Result) protects(fn *ssa.Function, a, b ssa.Instruction) Kind {
+func (r *Result) protects(fn *ssa.Function, a, b, beside ssa.Instruction) Kind {
 	out := Nothing
 	for _, s := range r.sitesOf(fn) {
+		if s.instr == beside {
+			continue
+		}
 		if (s.instr == a || before(s.instr, a)) && (s.instr == b || before(s.instr, b)) && !r.releasedBetween(fn, s.instr, b) {
 			out = max(out, s.kind)
 		}
@@ -48,7 +59,7 @@ func (r *Result) around(fn *ssa.Function, depth int) Kind {
 		if _, other := s.(*ssa.Go); other {
 			return Nothing // a goroutine outlives what its maker holds
 		}
-		k := max(r.protects(s.Parent(), s, s), r.around(s.Parent(), depth+1))
+		k := max(r.protects(s.Parent(), s, s, nil), r.around(s.Parent(), depth+1))
 		for _, arg := range s.Common().Args {
 			if funcOf(arg) == fn {
 				k = max(k, r.underCall(s, arg))

@@ -106,3 +106,15 @@ func Set(list string) map[string]bool {
 	}
 	return out
 }
+
+// IsLock reports whether a key, or the function that takes it, is named as one that keeps others out for a while: a lock, a
+// throttle. Such a key says nothing about what was done.
+func IsLock(s string) bool {
+	for _, w := range Split(s) {
+		switch w {
+		case "lock", "locks", "locked", "locker", "mutex", "semaphore", "lease", "rate", "ratelimit", "limit", "throttle", "cooldown", "debounce":
+			return true
+		}
+	}
+	return false
+}
