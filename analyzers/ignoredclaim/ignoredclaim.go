@@ -37,7 +37,7 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func judge(pass *analysis.Pass, d *dedup.Result, u *dedup.Use) {
-	if u.Asked || !u.FirstWins() && !u.Dropped() {
+	if u.Asked || !u.FirstWins() && !u.Dropped() || u.Stops() || !u.Heard() {
 		return
 	}
 	x, strong := ungated(d, u)
@@ -52,24 +52,26 @@ func judge(pass *analysis.Pass, d *dedup.Result, u *dedup.Use) {
 		level = rule.Warning
 	}
 	steps := append([]trace.Step{{Pos: u.Site.Pos(), Text: "claims the key (" + u.Name + ")"}}, u.Via...)
-	steps = append(steps, trace.Step{Pos: x.Site.Pos(), Text: "performs " + x.Op + ", whoever came first"})
+	steps = append(steps, trace.Step{Pos: x.Site.Pos(), Text: "performs " + x.What + ", whoever came first"})
 	rule.Report(pass, Info, rule.Finding{
 		Pos: u.Site.Pos(), Level: level, Evidence: ev,
-		Message: fmt.Sprintf("%s does not decide whether %s runs: %s", subject(u), x.Op, reason(u)),
+		Message: fmt.Sprintf("%s does not decide whether %s runs: %s", subject(u), x.What, reason(u)),
 		Trace:   append(steps, x.Via...), Help: help(u),
 	})
 }
 
 // ungated finds the effect that winner and loser both come to, and whether it is sure that the claim was made for its sake.
-func ungated(d *dedup.Result, u *dedup.Use) (x *effects.Effect, strong bool) {
+func ungated(d *dedup.Result, u *dedup.Use) (x *dedup.Act, strong bool) {
 	recognises := u.Recognises()
 	for _, x := range u.Behind {
 		if !u.Both(x.Site) || d.Gated(u, x) {
 			continue
 		}
 		switch {
-		case recognises:
+		case recognises && x.Class >= effects.Accumulate:
 			return x, true
+		case x.Op != nil && x.Adds() && x.Op.Table.Name != u.Table.Name && u.Names():
+			return x, false
 		case x.Class == effects.External && d.About(u, x):
 			return x, false
 		}

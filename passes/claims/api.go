@@ -147,6 +147,14 @@ type outcome struct {
 	obj     *answer
 	results []Abs
 	dests   []ssa.Value
+	kept    []kept
+}
+
+// kept is what a function literal has left in a variable that it captured.
+type kept struct {
+	variable int       // number of the captured variable
+	at       ssa.Value // the same as a variable of the function around it
+	val      Abs
 }
 
 // Side is the branch that a function takes when a question found nothing.

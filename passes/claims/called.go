@@ -102,8 +102,22 @@ func (r *engine) called(call ssa.CallInstruction) []*Op {
 		for _, f := range r.summary(fn) {
 			f.Yes, f.No, f.Lost = throughError(call, f.Yes), throughError(call, f.No), throughError(call, f.Lost)
 			if op := r.lift(&f, call, nil, nil, mc.Bindings); op != nil {
+				op.yes.kept, op.no.kept = around(f.keptYes, mc.Bindings), around(f.keptNo, mc.Bindings)
+				op.lost.kept = op.no.kept
 				out = append(out, op)
 			}
+		}
+	}
+	return out
+}
+
+// around turns captured variables into those of the function around the literal.
+func around(in []kept, bindings []ssa.Value) []kept {
+	out := make([]kept, 0, len(in))
+	for _, k := range in {
+		if k.variable < len(bindings) {
+			k.at = bindings[k.variable]
+			out = append(out, k)
 		}
 	}
 	return out

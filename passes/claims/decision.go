@@ -37,6 +37,25 @@ func (d *Decision) Lost(i ssa.Instruction) bool { return d.lost.reaches(i) && !d
 // Both reports whether an instruction runs for the winner and for the loser alike.
 func (d *Decision) Both(i ssa.Instruction) bool { return d.lost.reaches(i) && d.won.reaches(i) }
 
+// Stops reports whether the loser may return where the winner never does.
+func (d *Decision) Stops() bool {
+	for _, b := range d.lost.fn.Blocks {
+		if d.lost.live[b] && !d.won.live[b] && len(b.Instrs) > 0 {
+			switch b.Instrs[len(b.Instrs)-1].(type) {
+			case *ssa.Return, *ssa.Panic:
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Heard reports whether the answer is known where the write was made: a claim deep down may keep it to itself, or tell it in a way
+// that is not followed.
+func (d *Decision) Heard() bool {
+	return d.Op.Kind != Claim || len(d.Op.Via) == 0 || tells(d.Op.yes.results, d.Op.lost.results) || len(d.Op.lost.kept) > 0
+}
+
 // Decides reports whether winner and loser go different ways, or tell the caller different things.
 func (d *Decision) Decides() bool {
 	for _, b := range d.won.fn.Blocks {

@@ -37,7 +37,25 @@ func (r *engine) CommitOf(fn *ssa.Function, op *Op) (scope Scope, name string) {
 	case len(op.Handle.Toks) != 1 || op.Handle.Toks[0] == tokUnknown:
 		return Unseen, ""
 	}
-	return r.scopeOf(fn, op.Handle.Toks[0], 0), op.Handle.Toks[0]
+	tok := op.Handle.Toks[0]
+	if tok[0] == '#' {
+		// queries.WithTx(tx) stands for tx.
+		if call, ok := tuple(valueNamed(fn, tok)).(*ssa.Call); ok {
+			for _, a := range call.Call.Args {
+				for _, t := range r.tokens(a, "", call) {
+					if endsOnly(a.Type()) {
+						return Within, t
+					}
+				}
+			}
+		}
+	}
+	return r.scopeOf(fn, tok, 0), tok
+}
+
+// endsOnly: a transaction by its methods.
+func endsOnly(t types.Type) bool {
+	return has(t, "Commit") && has(t, "Rollback") && !has(t, "BeginTx") && !has(t, "Beginx")
 }
 
 // handleToks identifies the connection or transaction of a call: its receiver or, for functions, the argument that has methods
@@ -137,6 +155,9 @@ func (r *engine) scopeOf(fn *ssa.Function, tok string, depth int) Scope {
 		}
 		if s := r.scopeOfType(t, path != "" && i == 0 && fn.Signature.Recv() != nil); s != Unseen {
 			return s
+		}
+		if i == 0 && fn.Signature.Recv() != nil && strings.Count(path, ".") > 1 {
+			return Alone // queries that a service holds
 		}
 		if fn.Parent() != nil && path == "" && runsStatements(t) {
 			return Within // a closure is handed its transaction

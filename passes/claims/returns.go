@@ -66,3 +66,37 @@ func fieldName(t types.Type, i int) string {
 	}
 	return ""
 }
+
+// leaves gives what a function literal has stored into its captured variables when it returns, where that is known.
+func (w *walk) leaves() []kept {
+	var out []kept
+	for i, fv := range w.fn.FreeVars {
+		p, ok := fv.Type().Underlying().(*types.Pointer)
+		if !ok {
+			continue
+		}
+		if _, ok := p.Elem().Underlying().(*types.Basic); !ok && !isError(p.Elem()) {
+			continue
+		}
+		val := Abs{}
+		for _, b := range w.fn.Blocks {
+			if !w.live[b] || len(b.Instrs) == 0 {
+				continue
+			}
+			ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+			if !ok {
+				continue
+			}
+			if st := w.lastStore(fv, "", ret); st != nil {
+				val = join(val, w.get(st.Val))
+			} else {
+				val = join(val, Abs{K: unknown})
+			}
+		}
+		if val.known() && val.K != object {
+			val.obj = nil
+			out = append(out, kept{variable: i, val: val})
+		}
+	}
+	return out
+}

@@ -64,6 +64,8 @@ type FactOp struct {
 	Handle     Handle
 	Yes, No    []Abs
 	Lost       []Abs // of a write that met its key
+
+	keptYes, keptNo []kept // of a function literal
 }
 
 const (
@@ -101,11 +103,15 @@ func (r *engine) summary(fn *ssa.Function) []FactOp {
 			if !Leads(op.Site) {
 				continue
 			}
-			f.Yes, f.Lost = bare(r.assume(op, op.yes).returns()), bare(r.assume(op, op.lost).returns())
+			d := r.DecisionOf(op)
+			f.Yes, f.Lost = bare(d.won.returns()), bare(d.lost.returns())
+			f.keptYes, f.keptNo = d.won.leaves(), d.lost.leaves()
 			f.No = f.Lost
 		case Check:
-			yes, no := r.assume(op, op.yes).returns(), r.assume(op, op.no).returns()
-			if !tells(yes, no) {
+			found, absent := r.assume(op, op.yes), r.assume(op, op.no)
+			yes, no := found.returns(), absent.returns()
+			f.keptYes, f.keptNo = found.leaves(), absent.leaves()
+			if !tells(yes, no) && len(f.keptYes)+len(f.keptNo) == 0 {
 				continue
 			}
 			f.Yes, f.No = bare(yes), bare(no)
@@ -113,10 +119,7 @@ func (r *engine) summary(fn *ssa.Function) []FactOp {
 			fail := r.FailureOf(op)
 			f.Handled, f.Swallowed = fail.Handled, fail.Ignored
 			f.Yes, f.No = bare(fail.fine.returns()), bare(fail.failed.returns())
-			f.Lost = f.No
-			if fail.Handled {
-				f.Lost = bare(r.DecisionOf(op).lost.returns())
-			}
+			f.Lost = bare(r.DecisionOf(op).lost.returns())
 		}
 		text := op.Name
 		if op.Table.Name != "" {

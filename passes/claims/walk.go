@@ -60,6 +60,11 @@ func (r *engine) assume(op *Op, o outcome) *walk {
 	for _, d := range o.dests {
 		w.fill(d, o.obj)
 	}
+	for _, k := range o.kept {
+		if root, path := addrOf(k.at); root != nil {
+			w.cells[cell{root, path}] = k.val
+		}
+	}
 	w.run()
 	return w
 }

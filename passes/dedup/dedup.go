@@ -8,6 +8,7 @@ package dedup
 import (
 	"reflect"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -16,6 +17,7 @@ import (
 	"github.com/idemlint/idemlint/passes/effects"
 	"github.com/idemlint/idemlint/passes/ir"
 	"github.com/idemlint/idemlint/passes/sqltext"
+	"github.com/idemlint/idemlint/passes/trace"
 	"github.com/idemlint/idemlint/passes/txn"
 	"github.com/idemlint/idemlint/passes/words"
 )
@@ -66,9 +68,23 @@ type Use struct {
 	Failure *claims.Failure
 	// Asked: the same key is looked up before, in the same function.
 	Asked bool
-	// Behind are the effects that may run after the write, those that the provider recognises by a stable key left out.
-	Behind []*effects.Effect
+	// Behind is what may run after the write.
+	Behind []*Act
 }
+
+// Act is an effect in the function of a Use, outside the process or in a store; those that a provider recognises by a stable key are none.
+type Act struct {
+	Site     ssa.CallInstruction
+	What     string // "paymentintent.New", "UPDATE balances"
+	Via      []trace.Step
+	Class    effects.Class
+	Effect   *effects.Effect // nil for what only a store sees
+	Op       *claims.Op      // of a store, nil for what is outside
+	Evidence trace.Evidence
+}
+
+// Adds reports whether the act adds to what a store holds, so that a second run shows.
+func (a *Act) Adds() bool { return a.Class == effects.Accumulate }
 
 // Uses lists the writes of a function that may be first-wins steps, in the order of its instructions.
 func (r *Result) Uses(fn *ssa.Function) []*Use { return r.uses[fn] }
@@ -81,6 +97,7 @@ func (r *Result) collect(fn *ssa.Function) []*Use {
 			asked[rec] = true
 		}
 	}
+	acts := r.Acts(fn)
 	for _, op := range r.Claims.Ops(fn) {
 		if op.Kind != claims.Claim && op.Kind != claims.Record {
 			continue
@@ -89,12 +106,40 @@ func (r *Result) collect(fn *ssa.Function) []*Use {
 		if op.Kind == claims.Record {
 			u.Failure = r.Claims.FailureOf(op)
 		}
-		for _, x := range r.Effects.In(fn) {
-			if x.Site != op.Site && x.Class >= effects.Accumulate && !Keyed(x) && r.Claims.Precedes(op.Site, x.Site) {
-				u.Behind = append(u.Behind, x)
+		for _, a := range acts {
+			if a.Site != op.Site && r.Claims.Precedes(op.Site, a.Site) {
+				u.Behind = append(u.Behind, a)
 			}
 		}
 		out = append(out, u)
+	}
+	return out
+}
+
+// Acts lists what a function does to the world and to stores, itself or through its callees, in the order of its calls where it is known:
+// effects outside, counters, and the updates of tables.
+func (r *Result) Acts(fn *ssa.Function) []*Act {
+	var out []*Act
+	seen := map[ssa.Instruction]bool{}
+	for _, x := range r.Effects.In(fn) {
+		if x.Class < effects.Accumulate || Keyed(x) {
+			continue
+		}
+		seen[x.Site] = true
+		out = append(out, &Act{Site: x.Site, What: x.Op, Via: x.Via, Class: x.Class, Effect: x, Evidence: x.Evidence})
+	}
+	for _, op := range r.Claims.Ops(fn) {
+		call, ok := op.Site.(ssa.CallInstruction)
+		if !ok || op.Kind != claims.Update || seen[call] {
+			continue
+		}
+		a := &Act{Site: call, What: strings.TrimSpace("UPDATE " + op.Table.Name), Via: op.Via, Class: effects.Set, Op: op, Evidence: op.Evidence}
+		for _, s := range op.Sets {
+			if s.Adds && !strings.Contains(s.Name, "version") && !strings.Contains(s.Name, "attempt") && !strings.Contains(s.Name, "retr") {
+				a.Class = effects.Accumulate
+			}
+		}
+		out = append(out, a)
 	}
 	return out
 }
@@ -142,7 +187,7 @@ func (u *Use) Recognises() bool {
 	keys := 0
 	for _, c := range u.Cols {
 		switch {
-		case len(c.Toks) > 0 && c.Toks[0][0] == '=' || timely(c.Name):
+		case constant(c) || timely(c.Name):
 		case anyWord(c.Name, subjects):
 			return false
 		default:
@@ -150,6 +195,21 @@ func (u *Use) Recognises() bool {
 		}
 	}
 	return keys == 1 && !anyWord(u.Table.Name, subjects)
+}
+
+// constant: the column says the same of every row, or nothing: a field that nobody has set.
+func constant(c claims.Col) bool {
+	return len(c.Toks) > 0 && (c.Toks[0][0] == '=' || c.Toks[0][0] == '#' && strings.Count(c.Toks[0], ".") > 1)
+}
+
+// Names reports whether the row names something that is no subject: an event, a request, an order.
+func (u *Use) Names() bool {
+	for _, c := range u.Cols {
+		if c.Name != "" && !constant(c) && !timely(c.Name) && !anyWord(c.Name, subjects) {
+			return true
+		}
+	}
+	return false
 }
 
 func timely(name string) bool {
@@ -167,7 +227,7 @@ func (u *Use) Dropped() bool {
 }
 
 // Gated reports whether something else decides about an effect behind the write: another first-wins step, or a lock around both.
-func (r *Result) Gated(u *Use, x *effects.Effect) bool {
+func (r *Result) Gated(u *Use, x *Act) bool {
 	for _, other := range r.uses[u.Site.Parent()] {
 		if other != u && other.FirstWins() && other.Op.Site != u.Op.Site && other.Won(x.Site) {
 			return true
@@ -177,7 +237,7 @@ func (r *Result) Gated(u *Use, x *effects.Effect) bool {
 }
 
 // About reports whether the effect is given the very key that the write is about.
-func (r *Result) About(u *Use, x *effects.Effect) bool {
+func (r *Result) About(u *Use, x *Act) bool {
 	for _, c := range u.Cols {
 		if anyWord(c.Name, subjects) || c.Name == "" {
 			continue
