@@ -75,14 +75,19 @@ func (c *chain) part(e *catalog.Entry, args []ssa.Value, at *ssa.Call) {
 			}
 		}
 	case "table":
-		if t := strings.TrimSpace(c.r.text(arg, 0)); t != "" && t != "_" {
-			name, _, _ := strings.Cut(t, " ")
-			c.op.Table.Name = strings.ToLower(name[strings.LastIndex(name, ".")+1:])
+		for _, v := range spread(arg)[:min(1, len(spread(arg)))] {
+			if name, _, _ := strings.Cut(c.name(v), " "); name != "" && name != "_" {
+				c.op.Table.Name = name[strings.LastIndex(name, ".")+1:]
+			}
 		}
 	case "nothing":
 		c.op.Conflict, c.claim = sqltext.DoNothing, true
 	case "conflict":
-		c.conflict(arg)
+		for _, v := range spread(arg) {
+			if v != nil {
+				c.conflict(v)
+			}
+		}
 	case "columns", "values", "row", "assign", "changes", "select":
 		c.written(op, e, arg, args, at)
 	case "verb":

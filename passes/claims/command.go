@@ -101,7 +101,7 @@ func (r *engine) ofCommand(op *Op, c *command, raw bool) *Op {
 	call := op.Site.(ssa.CallInstruction)
 	keys := c.args[:1]
 	pair := c.args[:min(2, len(c.args))]
-	op.Name = c.name
+	op.Name, op.Store = c.name, "redis"
 	how := ""
 	switch c.name {
 	case "EXISTS":

@@ -76,7 +76,7 @@ func (r *engine) readSQLCall(call ssa.CallInstruction) *sqlCall {
 			return nil
 		}
 		// A prepared statement: the text is where it was made.
-		if recv := receiver(c); recv != nil {
+		if recv := receiver(c); recv != nil && runsPrepared(recv.Type()) {
 			if s := r.prepared(recv, 0); s != nil {
 				out := &sqlCall{stmt: s, args: spread(args[n-1])}
 				if n >= 2 {
@@ -93,6 +93,11 @@ func (r *engine) readSQLCall(call ssa.CallInstruction) *sqlCall {
 		}
 	}
 	return nil
+}
+
+// runsPrepared: a statement that can be run. The row that a query gave back can only be read.
+func runsPrepared(t types.Type) bool {
+	return has(t, "Exec") || has(t, "ExecContext") || has(t, "Query") || has(t, "QueryRow") || has(t, "QueryContext")
 }
 
 func receiver(c *ssa.CallCommon) ssa.Value {

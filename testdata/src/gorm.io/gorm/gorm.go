@@ -29,6 +29,7 @@ func (db *DB) Find(dest any, conds ...any) *DB                      { return db 
 func (db *DB) Count(count *int64) *DB                               { return db }
 func (db *DB) Create(value any) *DB                                 { return db }
 func (db *DB) Save(value any) *DB                                   { return db }
+func (db *DB) Update(column string, value any) *DB                  { return db }
 func (db *DB) Exec(sql string, values ...any) *DB                   { return db }
 func (db *DB) Raw(sql string, values ...any) *DB                    { return db }
 func (db *DB) Scan(dest any) *DB                                    { return db }

@@ -63,3 +63,62 @@ func (c cmdable) Exists(ctx context.Context, keys ...string) *IntCmd { return ni
 func (c cmdable) SIsMember(ctx context.Context, key string, member any) *BoolCmd { return nil }
 
 func (c cmdable) SAdd(ctx context.Context, key string, members ...any) *IntCmd { return nil }
+
+var Nil error = errNil
+
+const errNil = redisError("redis: nil")
+
+type redisError string
+
+func (e redisError) Error() string { return string(e) }
+
+type SetArgs struct {
+	Mode string
+	TTL  time.Duration
+}
+
+type Cmd struct{}
+
+func (c *Cmd) Result() (any, error) { return nil, nil }
+
+func (c *Cmd) Err() error { return nil }
+
+func (c *Cmd) Int() (int, error) { return 0, nil }
+
+func (c *Cmd) Bool() (bool, error) { return false, nil }
+
+func (c *StatusCmd) Result() (string, error) { return "", nil }
+
+func (c cmdable) SetArgs(ctx context.Context, key string, value any, a SetArgs) *StatusCmd {
+	return nil
+}
+
+func (c cmdable) HSetNX(ctx context.Context, key, field string, value any) *BoolCmd { return nil }
+
+func (c cmdable) Expire(ctx context.Context, key string, expiration time.Duration) *BoolCmd {
+	return nil
+}
+
+func (c cmdable) Do(ctx context.Context, args ...any) *Cmd { return nil }
+
+func (c cmdable) Eval(ctx context.Context, script string, keys []string, args ...any) *Cmd {
+	return nil
+}
+
+type Script struct{}
+
+func NewScript(src string) *Script { return nil }
+
+func (s *Script) Run(ctx context.Context, c *Client, keys []string, args ...any) *Cmd { return nil }
+
+type Tx struct{ cmdable }
+
+type Pipeliner interface {
+	Set(ctx context.Context, key string, value any, expiration time.Duration) *StatusCmd
+}
+
+func (c *Tx) TxPipelined(ctx context.Context, fn func(Pipeliner) error) ([]*Cmd, error) {
+	return nil, nil
+}
+
+func (c *Client) Watch(ctx context.Context, fn func(*Tx) error, keys ...string) error { return nil }
