@@ -158,6 +158,9 @@ func nameOf(file string) name {
 
 // Versioned reports whether a name begins with a number: 001_users, V1__users, v1.2, R2__views.
 func Versioned(name string) bool {
+	if strings.HasPrefix(name, "R__") {
+		return true // flyway: again after all versions
+	}
 	name = strings.TrimLeft(name, "_")
 	if len(name) > 1 && strings.IndexByte("vVuUrR", name[0]) >= 0 {
 		name = name[1:]
