@@ -22,6 +22,11 @@ var decisions = &analysis.Analyzer{
 			return nil, nil
 		}
 		for _, fn := range r.Program().Funcs {
+			for _, s := range r.Sides(fn) {
+				for _, rec := range s.Records {
+					pass.Reportf(rec.Site.Pos(), "pair")
+				}
+			}
 			for _, op := range r.Ops(fn) {
 				var text []string
 				for _, c := range op.Cols {
@@ -64,5 +69,5 @@ var decisions = &analysis.Analyzer{
 }
 
 func TestStores(t *testing.T) {
-	passtest.Run(t, decisions, "claims/redis", "claims/builders")
+	passtest.Run(t, decisions, "claims/redis", "claims/builders", "claims/generated")
 }

@@ -101,7 +101,7 @@ func squirrelAsk(db *sql.DB, key string) error {
 	if err != nil || n > 0 {
 		return err
 	}
-	_, err = sq.Insert("seen").Columns("key").Values(key).RunWith(db).Exec() // want `record sql seen key=p1`
+	_, err = sq.Insert("seen").Columns("key").Values(key).RunWith(db).Exec() // want `record sql seen key=p1` `pair`
 	return err
 }
 
@@ -144,7 +144,7 @@ func goquAsk(db *goqu.Database, key string) error {
 	if err != nil || n > 0 {
 		return err
 	}
-	_, err = db.Insert("seen").Rows(goqu.Record{"key": key}).Executor().Exec() // want `record sql seen key=p1`
+	_, err = db.Insert("seen").Rows(goqu.Record{"key": key}).Executor().Exec() // want `record sql seen key=p1` `pair`
 	return err
 }
 

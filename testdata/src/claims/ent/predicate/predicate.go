@@ -1,0 +1,6 @@
+// Package predicate is what ent generates.
+package predicate
+
+import "entgo.io/ent/dialect/sql"
+
+type Charge func(*sql.Selector)
