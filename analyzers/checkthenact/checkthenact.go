@@ -28,6 +28,7 @@ type pair struct {
 	rec           *claims.Op
 	failure       *claims.Failure
 	index         claims.Index
+	claimed       bool              // a first-wins step comes first
 	before, after []*effects.Effect // outside the process, without a stable key, on the same side
 	inserts       []*effects.Effect // rows and counters that add up, for stores that are this process's memory
 }
@@ -92,7 +93,7 @@ func (f *finder) guarded(side *claims.Side, act ssa.Instruction) bool {
 func (f *finder) collect(fn *ssa.Function, side *claims.Side, rec *claims.Op) *pair {
 	c := f.claims
 	p := &pair{side: side, rec: rec, failure: c.FailureOf(rec), index: claims.IndexOf(side.Check, rec)}
-	claimed := c.ClaimBefore(fn, rec.Site)
+	p.claimed = c.ClaimBefore(fn, rec.Site)
 	for _, x := range f.effects.In(fn) {
 		if x.Class < effects.Accumulate || !side.Absent(x.Site) || keyed(x) || c.ClaimBefore(fn, x.Site) || f.guarded(side, x.Site) {
 			continue
@@ -104,14 +105,14 @@ func (f *finder) collect(fn *ssa.Function, side *claims.Side, rec *claims.Op) *p
 			}
 		case c.Precedes(x.Site, rec.Site):
 			p.before = append(p.before, x)
-		case !claimed:
+		case !p.claimed:
 			p.after = append(p.after, x)
 		}
 	}
 	if rec.Store == "memory" {
 		p.inserts = append(p.inserts, rows(c, fn, side, rec)...)
 	}
-	if claimed && len(p.before) == 0 {
+	if p.claimed && len(p.before) == 0 {
 		p.failure.Handled = true // the write is the second half of a claim
 	}
 	return p

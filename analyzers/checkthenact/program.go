@@ -52,9 +52,10 @@ func (f *finder) observe(fn *ssa.Function, p *pair, v verdict, reported bool) {
 	rule.Observe(f.pass, observed.Item{Kind: observed.Pair, Pos: at.Pos(), Data: s, Places: observed.Places(at.Pos(), steps)})
 }
 
-// open: nothing that the package shows decides over the pair but the table's indexes.
+// open: nothing that the package shows decides over the pair but the table's indexes. A conflict that is told apart or passed over is
+// none without an index.
 func (p *pair) open() bool {
-	return len(p.before) == 0 && !p.failure.Handled && !p.rec.Overwrites() && !p.rec.Conflicts() && !p.failure.Ignored && p.index != claims.Unique
+	return len(p.before) == 0 && !p.claimed && !p.rec.Overwrites() && !p.failure.Ignored && p.index != claims.Unique
 }
 
 // setsUp: seeds, imports and migrations are run by somebody who waits for their end.

@@ -62,7 +62,11 @@ type Record struct {
 }
 
 // Mark is a position in the form file:line:column, with its end, which may be empty, and a word about it.
-type Mark struct{ Posn, End, Text string }
+type Mark struct {
+	Posn, End, Text string
+	// Elsewhere: the place lies in another package, and Text tells it; Posn is that of whoever heard of it.
+	Elsewhere bool
+}
 
 // sealed is the text of a record.
 type sealed struct {

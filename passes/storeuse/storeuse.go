@@ -92,6 +92,7 @@ func (w *walker) op(fn *ssa.Function, op *claims.Op) {
 		return
 	case op.Kind == claims.Claim && !op.Overwrites():
 	case op.Kind == claims.Record && !op.Overwrites() && !op.Conflicts() && w.claims.FailureOf(op).Handled:
+		u.Op = Told
 	default:
 		return
 	}
@@ -156,11 +157,11 @@ func (w *walker) add(u Use, op, rec *claims.Op, gated ssa.Instruction) {
 	if gated != nil {
 		steps = append(steps, trace.Step{Pos: gated.Pos(), Text: "goes on to " + u.What})
 	}
-	it := observed.Item{Kind: observed.Use, Pos: op.Site.Pos(), Data: u, Places: observed.Places(op.Site.Pos(), steps)}
+	at := op.Site.Pos()
 	if rec != nil {
-		it.Pos = rec.Site.Pos()
+		at = rec.Site.Pos()
 	}
-	w.out = append(w.out, it)
+	w.out = append(w.out, observed.Item{Kind: observed.Use, Pos: at, Data: u, Places: observed.Places(at, steps)})
 }
 
 // Of describes a write of a function, without saying what depends on it.

@@ -7,7 +7,8 @@ import "github.com/idemlint/idemlint/passes/schema"
 
 // Use is one claim or look-up.
 type Use struct {
-	// Op is "claim" (an insert whose conflict is told apart) or "check" (a look-up that decides over an insert).
+	// Op is "claim" (a first-wins step: ON CONFLICT DO NOTHING with its answer read), "insert" (a plain one whose unique violation is told
+	// apart from other errors) or "check" (a look-up that decides over an insert).
 	Op    string `json:"op"`
 	Store string `json:"store"` // sql or mongo
 	Table string `json:"table,omitempty"`
@@ -44,6 +45,7 @@ type Col struct {
 // Ops of a Use.
 const (
 	Claim = "claim"
+	Told  = "insert"
 	Check = "check"
 )
 

@@ -93,6 +93,9 @@ func explainPlace(o *options, p place, rules []rule.Entry, w io.Writer) error {
 		return err
 	}
 	r.Relative(cwd)
+	if !inGo { // the others have not looked
+		rules = slices.DeleteFunc(slices.Clone(rules), func(r rule.Entry) bool { return r.Program == nil })
+	}
 	e := explainer{place: p, cwd: cwd, rules: rules, w: w, spoken: map[string]bool{}}
 	if _, err := fmt.Fprintf(w, "%s:%d\n", shortName(cwd, p.file), p.line); err != nil {
 		return err

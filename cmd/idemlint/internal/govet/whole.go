@@ -76,17 +76,17 @@ func (r *runner) whole(roots, rest []*listed) {
 	case len(r.report.Modules) == 0:
 		r.report.Partial = "no package of a module was asked for"
 	case left > 0:
-		r.report.Partial = fmt.Sprintf("%s of %s not asked for", count(left, "package"), r.report.Modules[0].Path)
+		r.report.Partial = count(left, "package", " of "+r.report.Modules[0].Path) + " not asked for"
 	case failed > 0:
-		r.report.Partial = count(failed, "package") + " not analysed"
+		r.report.Partial = count(failed, "package", "") + " not analysed"
 	}
 }
 
-func count(n int, word string) string {
+func count(n int, word, of string) string {
 	if n == 1 {
-		return "1 " + word + " was"
+		return "1 " + word + of + " was"
 	}
-	return fmt.Sprintf("%d %ss were", n, word)
+	return fmt.Sprintf("%d %ss%s were", n, word, of)
 }
 
 // Records reads what the packages tell program rules, in the order of their positions; what a package says twice, once with and once
@@ -103,7 +103,8 @@ func (r *Report) Records() ([]observed.Record, error) {
 					return nil, fmt.Errorf("%s: %w", path, err)
 				}
 				for _, p := range d.Related {
-					rec.Places = append(rec.Places, observed.Mark{Posn: p.Posn, End: p.End, Text: p.Message})
+					far := p.Posn == d.Posn && elsewhere.MatchString(p.Message)
+					rec.Places = append(rec.Places, observed.Mark{Posn: p.Posn, End: p.End, Text: p.Message, Elsewhere: far})
 				}
 				out = append(out, rec)
 			}

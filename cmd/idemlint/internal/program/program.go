@@ -149,6 +149,9 @@ func diagnostic(info *rule.Info, level config.Level, at rule.Mark, f *rule.Place
 		out.Related = append(out.Related, govet.Related{Posn: m.Posn, End: cmp.Or(m.End, m.Posn), Message: m.Text})
 	}
 	for _, m := range f.Trace {
+		if m.Elsewhere {
+			m.Posn, m.End = at.Posn, "" // as in a package: a step without a position of its own stands at the finding
+		}
 		add(m)
 	}
 	if f.Help != "" {
