@@ -1,12 +1,27 @@
 package claims
 
 import (
+	"go/constant"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemlint/idemlint/passes/catalog"
 )
+
+// memberSays reports whether a constant of a library's own type is one that the catalogue names: codes.AlreadyExists.
+func (r *engine) memberSays(c *ssa.Const, role catalog.Role) bool {
+	n, ok := types.Unalias(c.Type()).(*types.Named)
+	if !ok || n.Obj().Pkg() == nil || !r.cat.HasPackage(n.Obj().Pkg().Path()) {
+		return false
+	}
+	said := false
+	eachMember(n, func(m *types.Const) {
+		said = said || constant.Compare(m.Val(), token.EQL, c.Value) && len(r.cat.Object(m, role)) > 0
+	})
+	return said
+}
 
 // absentCall evaluates a predicate over errors that knows "not there" when it sees it, and functions that take an error's code.
 func (w *walk) absentCall(x *ssa.Call, callee *types.Func, vals []Abs) (Abs, bool) {

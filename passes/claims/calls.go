@@ -215,6 +215,11 @@ func (r *engine) sentinel(g *ssa.Global) string {
 				return tagAbsent
 			}
 		}
+		for _, e := range r.cat.Object(obj, catalog.DedupViolation) {
+			if k := e.Attr("kind"); k == "unique" || k == "conflict" {
+				return tagTaken
+			}
+		}
 		if obj.Pkg() != nil {
 			return obj.Pkg().Path() + "." + obj.Name()
 		}

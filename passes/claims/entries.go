@@ -79,13 +79,6 @@ func (r *engine) entryList(v ssa.Value, at ssa.Instruction) (out []entry, ok boo
 				out = append(out, entry{name, val, at})
 			}
 		}
-		if len(out) == 0 {
-			for _, p := range structsIn(r, x) {
-				if name, val := r.fieldPair(p); val != nil {
-					out = append(out, entry{name, val, at})
-				}
-			}
-		}
 		return out, true
 	}
 	return nil, false
@@ -104,14 +97,11 @@ func (r *engine) keyValue(e ssa.Value) (name string, val ssa.Value) {
 	if !ok {
 		return "", nil
 	}
-	return r.fieldPair(u.X)
-}
-
-func (r *engine) fieldPair(addr ssa.Value) (name string, val ssa.Value) {
-	if addr == nil || addr.Parent() == nil {
+	a, ok := u.X.(*ssa.Alloc)
+	if !ok {
 		return "", nil
 	}
-	for _, s := range r.stores(addr.Parent())[addr] {
+	for _, s := range r.stores(a.Parent())[a] {
 		if t := constString(s.instr.Val); t != "" && name == "" {
 			name = t
 		} else {

@@ -196,6 +196,9 @@ func (r *engine) violationValue(v ssa.Value) bool {
 			s := strings.ToLower(constant.StringVal(x.Value))
 			return s == "23505" || s == "unique_violation" || strings.Contains(s, "duplicate") || strings.Contains(s, "unique constraint") || strings.Contains(s, "already exists")
 		case constant.Int:
+			if r.memberSays(x, catalog.DedupViolation) {
+				return true
+			}
 			switch x.Int64() {
 			case 1062, 2067, 1555, 19:
 				return true

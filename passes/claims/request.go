@@ -108,7 +108,7 @@ func (q *request) read(t types.Type, root, whole ssa.Value, depth int) bool {
 			case "version":
 				q.set = q.set || val != nil
 			case "part":
-				for _, v := range structsIn(q.r, val) {
+				for _, v := range structsIn(val) {
 					q.read(pointee(v.Type()), literalOf(v), v, depth+1)
 				}
 			}
@@ -125,22 +125,11 @@ func (q *request) read(t types.Type, root, whole ssa.Value, depth int) bool {
 }
 
 // structsIn lists the structs behind a field: one, or the elements of a list.
-func structsIn(r *engine, v ssa.Value) []ssa.Value {
-	s, ok := v.(*ssa.Slice)
-	if !ok {
-		if v == nil || structOf(v.Type()) == nil {
-			return nil
-		}
-		return []ssa.Value{v}
-	}
-	arr, ok := s.X.(*ssa.Alloc)
-	if !ok || arr.Referrers() == nil {
-		return nil
-	}
+func structsIn(v ssa.Value) []ssa.Value {
 	var out []ssa.Value
-	for _, ref := range *arr.Referrers() {
-		if ia, ok := ref.(*ssa.IndexAddr); ok {
-			out = append(out, ia)
+	for _, e := range spread(v) {
+		if e != nil && structOf(e.Type()) != nil {
+			out = append(out, e)
 		}
 	}
 	return out
@@ -209,16 +198,11 @@ func constInt(obj types.Object) int {
 
 // fieldStore gives the value stored into a field of a local struct.
 func (r *engine) fieldStore(root ssa.Value, path string) ssa.Value {
-	fn := root
-	if fn == nil || fn.Parent() == nil {
+	a, ok := root.(*ssa.Alloc)
+	if !ok {
 		return nil
 	}
-	switch root.(type) {
-	case *ssa.Alloc, *ssa.IndexAddr:
-	default:
-		return nil
-	}
-	for _, s := range r.stores(root.Parent())[root] {
+	for _, s := range r.stores(a.Parent())[a] {
 		if s.path == path {
 			return s.instr.Val
 		}

@@ -69,5 +69,5 @@ var decisions = &analysis.Analyzer{
 }
 
 func TestStores(t *testing.T) {
-	passtest.Run(t, decisions, "claims/redis", "claims/builders", "claims/generated")
+	passtest.Run(t, decisions, "claims/redis", "claims/builders", "claims/generated", "claims/documents", "claims/keyvalue")
 }

@@ -4,6 +4,8 @@ package mongo
 import (
 	"context"
 	"errors"
+
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
 )
 
 var ErrNoDocuments = errors.New("no documents")
@@ -26,4 +28,19 @@ func (c *Collection) CountDocuments(ctx context.Context, filter any, opts ...any
 
 func (c *Collection) InsertOne(ctx context.Context, document any, opts ...any) (*int, error) {
 	return nil, nil
+}
+
+type UpdateResult struct {
+	MatchedCount  int64
+	ModifiedCount int64
+	UpsertedCount int64
+	UpsertedID    any
+}
+
+func (c *Collection) UpdateOne(ctx context.Context, filter, update any, opts ...options.Lister) (*UpdateResult, error) {
+	return nil, nil
+}
+
+func (c *Collection) FindOneAndUpdate(ctx context.Context, filter, update any, opts ...options.Lister) *SingleResult {
+	return nil
 }

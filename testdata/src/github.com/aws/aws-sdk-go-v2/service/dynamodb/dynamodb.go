@@ -33,3 +33,26 @@ func (c *Client) GetItem(ctx context.Context, params *GetItemInput, optFns ...fu
 func (c *Client) PutItem(ctx context.Context, params *PutItemInput, optFns ...func()) (*PutItemOutput, error) {
 	return nil, nil
 }
+
+type UpdateItemInput struct {
+	TableName           *string
+	Key                 map[string]types.AttributeValue
+	UpdateExpression    *string
+	ConditionExpression *string
+}
+
+type UpdateItemOutput struct{}
+
+func (c *Client) UpdateItem(ctx context.Context, params *UpdateItemInput, optFns ...func()) (*UpdateItemOutput, error) {
+	return nil, nil
+}
+
+type TransactWriteItemsInput struct {
+	TransactItems []types.TransactWriteItem
+}
+
+type TransactWriteItemsOutput struct{}
+
+func (c *Client) TransactWriteItems(ctx context.Context, params *TransactWriteItemsInput, optFns ...func()) (*TransactWriteItemsOutput, error) {
+	return nil, nil
+}

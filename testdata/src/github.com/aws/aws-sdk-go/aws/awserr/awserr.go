@@ -1,0 +1,7 @@
+// Package awserr is a stub.
+package awserr
+
+type Error interface {
+	error
+	Code() string
+}
