@@ -11,7 +11,7 @@ func (d *definer) createTable(temporary bool) {
 		return
 	}
 	d.subject = t.Name
-	read := true
+	read, empty := true, d.is("(", ")")
 	switch {
 	case d.take("partition", "of"):
 		t.PartitionOf = d.table()
@@ -40,7 +40,7 @@ func (d *definer) createTable(temporary bool) {
 		t.As = d.is("as") || d.is("select")
 		d.step()
 	}
-	if len(t.Columns) == 0 && !t.As && t.Like == "" {
+	if len(t.Columns) == 0 && !empty && !t.As && t.Like == "" {
 		d.unread(t.Name)
 		return
 	}

@@ -12,7 +12,7 @@ const (
 type parser struct {
 	src   string
 	toks  []token
-	match []int // for "(" where its ")" is, or the number of tokens
+	match []int // for "(" and "[" where the other sign is, or the number of tokens
 	i     int
 	end   int
 	depth int
@@ -20,7 +20,7 @@ type parser struct {
 
 func newParser(src string, toks []token) *parser {
 	p := &parser{src: src, toks: toks, match: make([]int, len(toks)), end: len(toks)}
-	var open []int
+	var open, square []int
 	for i, t := range toks {
 		p.match[i] = len(toks)
 		if t.kind != sign {
@@ -33,6 +33,13 @@ func newParser(src string, toks []token) *parser {
 			if n := len(open); n > 0 {
 				p.match[open[n-1]] = i
 				open = open[:n-1]
+			}
+		case "[":
+			square = append(square, i)
+		case "]":
+			if n := len(square); n > 0 {
+				p.match[square[n-1]] = i
+				square = square[:n-1]
 			}
 		}
 	}
@@ -109,7 +116,7 @@ func (p *parser) name(n int) bool {
 // step moves on by one token, over a whole parenthesis, or over CASE ... END.
 func (p *parser) step() {
 	switch {
-	case p.is("("):
+	case p.is("("), p.is("[") && p.match[p.i] < p.end:
 		p.i = min(p.match[p.i]+1, p.end)
 	case p.is("case"):
 		depth := 0
@@ -199,7 +206,7 @@ func (p *parser) list() []*parser {
 
 // table reads [schema.]name.
 func (p *parser) table() string {
-	if !p.name(0) {
+	if !p.name(0) && !soft(p.peek(0)) {
 		return ""
 	}
 	name := p.peek(0).text
@@ -237,15 +244,17 @@ func (p *parser) indexed() (names []string, expr bool) {
 	}
 	// Collation, operator class and order may follow the expression.
 	e := *p
-	for e.step(); e.peek(0).kind == word || p.i+1 == e.i && e.is("("); {
+	call := func() {
+		if e.table() == "" || e.is("(") {
+			e.step()
+		}
+	}
+	for call(); e.peek(0).kind == word; {
 		e.step()
 	}
 	if e.done() {
 		e = *p
-		if e.peek(0).kind == word {
-			e.i++
-		}
-		e.step()
+		call()
 		p = p.part(p.i, e.i)
 	}
 	for ; !p.done(); p.i++ {
@@ -260,7 +269,7 @@ func operand(t token) bool { return t.kind == sign && t.text != ")" && t.text !=
 
 func keyword(t token) bool {
 	switch t.text {
-	case "null", "true", "false", "nulls", "first", "last", "text", "varchar", "char", "date", "numeric", "integer", "jsonb":
+	case "at", "time", "zone", "as", "array", "datetime", "timestamp", "unsigned", "signed", "null", "true", "false", "nulls", "first", "last", "text", "varchar", "char", "date", "numeric", "integer", "jsonb":
 		return t.quoted == 0
 	}
 	return false

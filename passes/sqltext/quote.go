@@ -15,7 +15,7 @@ func (l *lexer) str(t *token, escapes bool) {
 		}
 		if c == '\'' {
 			switch {
-			case slashes%2 == 1 && (escapes || !ends(src[j+1:])):
+			case slashes%2 == 1 && (escapes || !ends(src[j+1:])) && !(l.prev.text == "escape" && j == from+2):
 			case j+1 < len(src) && src[j+1] == '\'':
 				j++
 			default:

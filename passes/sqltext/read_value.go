@@ -34,7 +34,7 @@ func (p *parser) value(like token) Value {
 			}
 		}
 	}
-	if t.kind == word && p.is(t.text, ".") {
+	if t.kind == word && p.sign(1, ".") {
 		// A column with its table, or a named parameter of sqlc.
 		i := p.i
 		for i+2 < p.end && p.toks[i+1].kind == sign && p.toks[i+1].text == "." && p.toks[i+2].kind == word {
@@ -48,6 +48,9 @@ func (p *parser) value(like token) Value {
 				return Value{Arg: -1, Name: strings.Trim(a.text, "'")}
 			}
 		}
+	}
+	if p.end-p.i == 2 && p.peek(1).kind == text && (p.is("timestamp") || p.is("timestamptz") || p.is("date") || p.is("time")) {
+		return p.single(p.peek(1), like)
 	}
 	if p.sign(0, "-") && p.peek(1).kind == number && p.end-p.i == 2 {
 		return Value{Arg: -1, Lit: "-" + p.peek(1).text}
@@ -82,6 +85,7 @@ func (p *parser) single(t, like token) Value {
 			v.Lit = t.text
 		case clock(t.text):
 			v.Clock = true
+		case strings.HasPrefix(t.text, "current_"):
 		case t.text != hole && !reserved(t.text):
 			v.Column = t.text
 		}
@@ -163,7 +167,7 @@ func (p *parser) column() (qualifier string, name token, ok bool) {
 		}
 		return "", token{}, false
 	}
-	if !p.name(0) || p.peek(0).text == hole {
+	if !p.name(0) && !soft(p.peek(0)) || p.peek(0).text == hole {
 		return "", token{}, false
 	}
 	for p.sign(1, ".") && p.peek(2).kind == word {

@@ -17,16 +17,8 @@ func (q *query) selects(p *parser) *Stmt {
 		}
 	}
 	list := p.rest(p.clause)
-	switch {
-	case list.is("exists", "("), list.is("not", "exists", "("):
-		l := *list
-		l.until("exists")
-		inner := q.statement(l.inside())
-		if inner == nil {
-			return nil
-		}
-		inner.Kind = Exists
-		return inner
+	if p.take("into") {
+		p.rest(func() bool { return !p.is("into") && p.clause() })
 	}
 	s.Select = list.outputs()
 	for l := *list; !l.done(); l.step() {
@@ -44,6 +36,9 @@ func (q *query) selects(p *parser) *Stmt {
 		if inner := q.asked(list); inner != nil {
 			return inner
 		}
+		if list.is("exists", "(") || list.is("not", "exists") {
+			return nil // of what is not known
+		}
 	}
 	if p.take("from") {
 		q.from(p)
@@ -60,10 +55,12 @@ func (q *query) selects(p *parser) *Stmt {
 // asked finds the EXISTS in a list that is selected from nothing: SELECT CASE WHEN EXISTS (...) THEN ...
 func (q *query) asked(list *parser) *Stmt {
 	for i := list.i; i < list.end; i++ {
-		if l := list.part(i, list.end); l.is("exists", "(", "select") {
+		if l := list.part(i, list.end); l.is("exists", "(") {
 			l.i++
 			if s := q.statement(l.inside()); s != nil {
 				s.Kind = Exists
+				o := &query{s: s, alias: q.alias, outer: q, ctes: q.ctes}
+				o.nested(l)
 				return s
 			}
 		}
@@ -89,7 +86,7 @@ func (p *parser) outputs() []string {
 		case last.kind == sign && last.text == "*" && (item.end-item.i == 1 || item.toks[item.end-2].text == "."):
 			name = "*"
 		default:
-			if _, call := item.call(); !call {
+			if f, call := item.call(); !call || f == "cast" {
 				if _, col, ok := item.column(); ok {
 					name = col.text
 				}
@@ -118,7 +115,8 @@ func (q *query) from(p *parser) {
 				continue // a JOIN (b JOIN c ON ...) ON ... without the parentheses
 			}
 		}
-		if p.take("using") {
+		if p.is("using", "(") {
+			p.i++
 			p.step()
 		}
 		switch {
@@ -135,7 +133,7 @@ func (q *query) from(p *parser) {
 
 // source reads one table, function or sub-select with its alias.
 func (q *query) source(p *parser) {
-	if p.is("on") || p.is("using") {
+	if p.is("on") {
 		return
 	}
 	table := ""
@@ -159,7 +157,7 @@ func (q *query) source(p *parser) {
 	for p.takeHint() {
 	}
 	alias := ""
-	if p.take("as") || p.name(0) && !p.join() && !p.is("set") {
+	if p.take("as") || (p.name(0) || p.is("lock") && !p.is("lock", "in")) && !p.join() && !p.is("set") {
 		if p.peek(0).kind == word || p.peek(0).kind == text {
 			alias = p.peek(0).text
 			p.i++

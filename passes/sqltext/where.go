@@ -91,6 +91,16 @@ func (q *query) compared(left *parser, sign string, op *parser, st state) {
 	if i := right.before("escape"); i < right.end {
 		right = right.part(right.i, i)
 	}
+	switch {
+	case right.is("any", "("), right.is("some", "("):
+		if sign == "=" {
+			sign = "in"
+		}
+	case right.is("all", "(") && sign == "<>":
+		sign = "not in"
+	case right.is("all", "("):
+		return
+	}
 	if st.not {
 		sign = negated(sign)
 	}
@@ -127,6 +137,10 @@ func (q *query) compared(left *parser, sign string, op *parser, st state) {
 	c.Name = name.text
 	switch sign {
 	case "in", "not in":
+		if right.is("any", "(") || right.is("some", "(") || right.is("all", "(") {
+			c.Val, c.Single = right.part(right.i+1, right.end).value(name), !right.is("all", "(")
+			break
+		}
 		in := right.bare()
 		if items := in.list(); len(items) > 0 && !in.is("select") && !in.is("with") {
 			c.Val, c.Single = items[0].value(name), len(items) == 1 && right.is("(")
@@ -137,12 +151,6 @@ func (q *query) compared(left *parser, sign string, op *parser, st state) {
 		c.Val = Value{Arg: -1}
 	default:
 		c.Val = right.value(name)
-		if right.is("any", "(") || right.is("some", "(") {
-			c.Single = true
-			if sign == "=" {
-				c.Op = "in"
-			}
-		}
 	}
 	q.add(c, qual, true)
 }

@@ -16,6 +16,19 @@ func reserved(w string) bool {
 	return false
 }
 
+// soft reports whether a word that is reserved in one dialect names columns and tables in another.
+func soft(t token) bool {
+	if t.kind != word {
+		return false
+	}
+	switch t.text {
+	case "values", "partition", "start", "connect", "output", "offset", "lock", "window", "procedure", "indexed", "use", "force", "ignore",
+		"group", "order", "do", "any", "end", "div":
+		return true
+	}
+	return false
+}
+
 // clause reports whether a word ends a condition or a list of a statement.
 func (p *parser) clause() bool {
 	t := p.peek(0)
@@ -28,9 +41,21 @@ func (p *parser) clause() bool {
 	switch t.text {
 	case "from":
 		return !(p.peek(-1).text == "distinct" && (p.peek(-2).text == "is" || p.peek(-2).text == "not"))
-	case "where", "group", "having", "order", "limit", "offset", "fetch", "for", "union", "intersect", "except", "returning", "window",
-		"lock", "output", "qualify":
+	case "where", "having", "limit", "union", "intersect", "except", "returning", "into":
 		return true
+	case "group", "order":
+		return p.is(t.text, "by")
+	case "fetch":
+		return p.is("fetch", "first") || p.is("fetch", "next")
+	case "for":
+		return p.peek(1).kind == word
+	case "lock":
+		return p.is("lock", "in")
+	case "window":
+		return p.peek(1).kind == word && p.peek(2).text == "as"
+	case "offset":
+		next := p.peek(1)
+		return next.kind > word || next.kind == sign && next.text == "("
 	case "on":
 		return p.is("on", "conflict") || p.is("on", "duplicate")
 	}
@@ -74,5 +99,5 @@ func clock(w string) bool {
 }
 
 func advisory(w string) bool {
-	return strings.HasPrefix(w, "pg_advisory_") || strings.HasPrefix(w, "pg_try_advisory_") || w == "get_lock" || w == "sp_getapplock"
+	return strings.HasPrefix(w, "pg_advisory_") && !strings.HasPrefix(w, "pg_advisory_unlock") || strings.HasPrefix(w, "pg_try_advisory_") || w == "get_lock" || w == "sp_getapplock"
 }
