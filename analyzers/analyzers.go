@@ -9,6 +9,7 @@ import (
 	"github.com/idemlint/idemlint/analyzers/missingunique"
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/analyzers/sharedkeyspace"
+	"github.com/idemlint/idemlint/analyzers/splitclaim"
 	"github.com/idemlint/idemlint/analyzers/unkeyedretry"
 	"github.com/idemlint/idemlint/analyzers/volatilekey"
 )
@@ -24,5 +25,6 @@ var faults = []rule.Entry{
 	{Info: checkthenact.Info, Analyzer: checkthenact.Analyzer, Program: checkthenact.Program},
 	{Info: ignoredclaim.Info, Analyzer: ignoredclaim.Analyzer},
 	{Info: missingunique.Info, Analyzer: missingunique.Analyzer, Program: missingunique.Program},
+	{Info: splitclaim.Info, Analyzer: splitclaim.Analyzer},
 	{Info: unkeyedretry.Info, Analyzer: unkeyedretry.Analyzer},
 }

@@ -37,7 +37,7 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func judge(pass *analysis.Pass, d *dedup.Result, u *dedup.Use) {
-	if u.Asked || !u.FirstWins() && !u.Dropped() || u.Stops() || !u.Heard() {
+	if u.Asked || u.Lock || !u.FirstWins() && !u.Dropped() || u.Stops() || !u.Heard() {
 		return
 	}
 	x, strong := ungated(d, u)

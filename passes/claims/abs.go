@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"math"
 	"strconv"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -31,10 +32,11 @@ const (
 
 // Tags of errors.
 const (
-	tagAbsent = "absent" // what the library returns for "no rows"
-	tagFresh  = "fresh"  // made on this path
-	tagFailed = "failed" // the error of a write
-	tagTaken  = "taken"  // the error of a write that met the key it was to write
+	tagAbsent  = "absent"  // what the library returns for "no rows"
+	tagFresh   = "fresh"   // made on this path
+	tagFailed  = "failed"  // the error of a write
+	tagTaken   = "taken"   // the error of a write that met the key it was to write
+	tagTimeout = "timeout" // the error of a call that may have been carried out all the same
 )
 
 // tagMany is the tag of a number above 1.
@@ -271,6 +273,9 @@ func equal(x, y Abs) Abs {
 		if x.Tag != "" && x.Tag == y.Tag && x.Tag != tagFresh && x.Tag != tagFailed {
 			return Abs{K: isTrue}
 		}
+		if x.Tag == tagTimeout || y.Tag == tagTimeout {
+			return timedOut(x, y)
+		}
 		if (x.Tag == tagTaken || y.Tag == tagTaken) && x.Tag != "" && y.Tag != "" && x.Tag != y.Tag {
 			return Abs{K: isFalse} // a conflict is no "no rows"
 		}
@@ -294,6 +299,17 @@ func equal(x, y Abs) Abs {
 
 // signed: a number, text or collection of which it is known whether anything is there.
 func signed(a Abs) bool { return a.K == zero || a.K == positive || a.K == negative }
+
+// timedOut compares the error of a call that was cut off with a sentinel: it is no answer of the provider's.
+func timedOut(x, y Abs) Abs {
+	if x.Tag == tagTimeout {
+		x = y
+	}
+	if x.Tag == "" || strings.HasPrefix(x.Tag, "context.") || strings.HasPrefix(x.Tag, "os.") || strings.HasPrefix(x.Tag, "net.") || x.Tag == tagTimeout || x.Tag == tagFresh {
+		return Abs{K: unknown}
+	}
+	return Abs{K: isFalse}
+}
 
 // span is the range of a number.
 func span(a Abs) (lo, hi float64, ok bool) {

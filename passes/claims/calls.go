@@ -154,6 +154,9 @@ func (w *walk) errorCall(fn *types.Func, args []ssa.Value, vals []Abs) (Abs, boo
 		if vals[0].K == isNil {
 			return Abs{K: isFalse}, true
 		}
+		if vals[0].Tag == tagTimeout && !types.IsInterface(deref(dynamicType(args[1]))) {
+			return Abs{K: isFalse}, true // no answer of the provider's, so none of its errors
+		}
 		return Abs{K: unknown}, true
 	case path == "fmt" && name == "Errorf":
 		for _, a := range args {

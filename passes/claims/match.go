@@ -74,6 +74,9 @@ func sameText(key []string, rec *Op) bool {
 	return len(have) >= len(key) && slices.Equal(have[:len(key)], key)
 }
 
+// SameRow reports whether an operation is about the very row that another one writes: the same table and the same key.
+func SameRow(o, written *Op) bool { return sameTable(o, written) && sameKey(o, written) }
+
 func variables(toks []string) []string {
 	var out []string
 	for _, t := range toks {

@@ -25,3 +25,9 @@ func (r *engine) Mentions(call ssa.CallInstruction, toks []string) bool {
 	}
 	return false
 }
+
+// Names reports whether a value is the one that a token stands for.
+func (r *engine) Names(v ssa.Value, tok string, at ssa.Instruction) bool {
+	toks := r.tokens(r.root(v), "", at)
+	return len(toks) == 1 && toks[0] == tok
+}

@@ -81,3 +81,24 @@ func (r *Result) StatementOf(call ssa.CallInstruction) *sqltext.Stmt {
 	defer r.mu.Unlock()
 	return r.e.StatementOf(call)
 }
+
+// OutcomeOf walks a function behind a call once after a success and once after an unknown outcome; nil if the call returns no error.
+func (r *Result) OutcomeOf(call ssa.CallInstruction) *Outcome {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.e.OutcomeOf(call)
+}
+
+// Undoes tells of a deferred function literal whether it does something when the function around it fails, and only then.
+func (r *Result) Undoes(literal *ssa.Function, i ssa.Instruction) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.e.Undoes(literal, i)
+}
+
+// Names reports whether a value is the one that a token stands for.
+func (r *Result) Names(v ssa.Value, tok string, at ssa.Instruction) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.e.Names(v, tok, at)
+}

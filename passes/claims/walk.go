@@ -52,9 +52,11 @@ func (r *engine) newWalk(fn *ssa.Function, start ssa.Instruction, depth int) *wa
 }
 
 // assume walks from an operation under one of its outcomes.
-func (r *engine) assume(op *Op, o outcome) *walk {
-	w := r.newWalk(op.Site.Parent(), op.Site, 0)
-	if v, ok := op.Site.(ssa.Value); ok {
+func (r *engine) assume(op *Op, o outcome) *walk { return r.assumeAt(op.Site, o) }
+
+func (r *engine) assumeAt(site ssa.Instruction, o outcome) *walk {
+	w := r.newWalk(site.Parent(), site, 0)
+	if v, ok := site.(ssa.Value); ok {
 		w.seed(v, o)
 	}
 	for _, d := range o.dests {

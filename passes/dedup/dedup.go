@@ -16,6 +16,7 @@ import (
 	"github.com/idemlint/idemlint/passes/claims"
 	"github.com/idemlint/idemlint/passes/effects"
 	"github.com/idemlint/idemlint/passes/ir"
+	"github.com/idemlint/idemlint/passes/origin"
 	"github.com/idemlint/idemlint/passes/sqltext"
 	"github.com/idemlint/idemlint/passes/trace"
 	"github.com/idemlint/idemlint/passes/txn"
@@ -70,6 +71,8 @@ type Use struct {
 	Asked bool
 	// Behind is what may run after the write.
 	Behind []*Act
+	// Lock: the key is given back when the work is done, whatever came of it. It keeps others out for a while and is no claim.
+	Lock bool
 }
 
 // Act is an effect in the function of a Use, outside the process or in a store; those that a provider recognises by a stable key are none.
@@ -111,9 +114,83 @@ func (r *Result) collect(fn *ssa.Function) []*Use {
 				u.Behind = append(u.Behind, a)
 			}
 		}
+		u.Lock = r.lock(fn, u)
 		out = append(out, u)
 	}
 	return out
+}
+
+// Releases lists the deletions of the very key that a use has written, in the function and in what it defers.
+func (r *Result) Releases(u *Use) []*Release {
+	fn := u.Op.Site.Parent()
+	var out []*Release
+	for _, op := range r.Claims.Ops(fn) {
+		if op.Kind != claims.Delete || !claims.SameRow(op, u.Op) {
+			continue
+		}
+		rel := &Release{Op: op}
+		if d, ok := op.Site.(*ssa.Defer); ok {
+			rel.Deferred = true
+			if mc, ok := d.Call.Value.(*ssa.MakeClosure); ok {
+				rel.OnFailure = r.undoes(mc.Fn.(*ssa.Function), op)
+			}
+		} else if _, now := op.Site.(*ssa.Call); !now {
+			continue
+		}
+		out = append(out, rel)
+	}
+	return out
+}
+
+// Release is a deletion of a claimed key.
+type Release struct {
+	*claims.Op
+	// Deferred: it runs when the function returns, and with OnFailure only if it fails.
+	Deferred, OnFailure bool
+}
+
+func (r *Result) undoes(literal *ssa.Function, lifted *claims.Op) bool {
+	for _, op := range r.Claims.Ops(literal) {
+		if op.Kind == claims.Delete && op.Store == lifted.Store && op.Name == lifted.Name && r.Claims.Undoes(literal, op.Site) {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *Result) lock(fn *ssa.Function, u *Use) bool {
+	if words.IsLock(fn.Name()) {
+		return true
+	}
+	if call, ok := u.Op.Site.(ssa.CallInstruction); ok && len(u.Via) > 0 {
+		if callee := origin.Callee(call.Common()); callee != nil && words.IsLock(callee.Name()) {
+			return true
+		}
+	}
+	for _, c := range u.Cols {
+		if slices.ContainsFunc(c.Toks, func(t string) bool { return t[0] == '=' && words.IsLock(t) }) {
+			return true
+		}
+	}
+	for _, rel := range r.Releases(u) {
+		if rel.Deferred {
+			if !rel.OnFailure {
+				return true
+			}
+			continue
+		}
+		// Given back on the way that the winner takes when nothing goes wrong.
+		good := true
+		for _, a := range u.Behind {
+			if o := r.Claims.OutcomeOf(a.Site); o != nil && r.Claims.Precedes(a.Site, rel.Site) {
+				good = good && o.Fine(rel.Site)
+			}
+		}
+		if good && u.Won(rel.Site) && len(u.Behind) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // Acts lists what a function does to the world and to stores, itself or through its callees, in the order of its calls where it is known:
@@ -177,11 +254,6 @@ func (u *Use) Recognises() bool {
 	}
 	switch u.Store {
 	case "redis", "memory", "kv":
-		for _, c := range u.Cols {
-			if slices.ContainsFunc(c.Toks, func(t string) bool { return t[0] == '=' && words.IsLock(t) }) {
-				return false
-			}
-		}
 		return u.Kind == claims.Claim || u.Conflict == sqltext.DoNothing
 	}
 	keys := 0
@@ -247,4 +319,27 @@ func (r *Result) About(u *Use, x *Act) bool {
 		}
 	}
 	return false
+}
+
+// OpAt gives the operation on a store behind an act, nil if there is none in view.
+func (r *Result) OpAt(fn *ssa.Function, a *Act) *claims.Op {
+	if a.Op != nil {
+		return a.Op
+	}
+	for _, op := range r.Claims.Ops(fn) {
+		if op.Site == a.Site && (op.Kind == claims.Update || op.Kind == claims.Record) {
+			return op
+		}
+	}
+	return nil
+}
+
+// Checked reports whether the table of a record is asked, in whatever way, before an act.
+func (r *Result) Checked(u *Use, a *Act) bool {
+	for _, op := range r.Claims.Ops(a.Site.Parent()) {
+		if op.Kind == claims.Check && op.Store == u.Store && (op.Table.Name == u.Table.Name && op.Table.Name != "" || claims.SameRow(op, u.Op)) && r.Claims.Precedes(op.Site, a.Site) {
+			return true
+		}
+	}
+	return r.Txn.Guard(a.Site, u.Op.Site) > txn.Mutex
 }

@@ -265,3 +265,25 @@ func before(a, b ssa.Instruction) bool {
 	}
 	return false
 }
+
+// Open reports whether a transaction, named as a value of the function, surely commits after an instruction: one that the caller or
+// the runner of a function literal has begun, or one that is committed behind it.
+func (r *Result) Open(fn *ssa.Function, tx string, at ssa.Instruction) bool {
+	if tx == "" || tx[0] != '#' {
+		return tx != ""
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(*ssa.Call)
+			if !ok || !r.isRelease(call) || !r.claims.Precedes(at, instr) {
+				continue
+			}
+			for _, a := range origin.Args(call.Common())[:1] {
+				if r.claims.Names(a, tx, call) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

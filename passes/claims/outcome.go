@@ -1,0 +1,146 @@
+package claims
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// Outcome is what a function does after a call that may have been carried out although it returned an error: a timeout, a broken
+// connection. Of the three outcomes of a call this is the one that no error of the provider's tells.
+type Outcome struct {
+	call          ssa.CallInstruction
+	fine, unknown *walk
+}
+
+// OutcomeOf walks a function behind a call once after a success and once after an unknown outcome; nil if the call returns no error.
+func (r *engine) OutcomeOf(call ssa.CallInstruction) *Outcome {
+	v, ok := call.(*ssa.Call)
+	if !ok {
+		return nil
+	}
+	res := call.Common().Signature().Results()
+	n := res.Len()
+	if n == 0 || !isError(res.At(n-1).Type()) {
+		return nil
+	}
+	if o, ok := r.outcomes[v]; ok {
+		return o
+	}
+	with := func(err Abs) *walk {
+		out := outcome{results: make([]Abs, n)}
+		for i := range out.results {
+			out.results[i] = Abs{K: unknown}
+		}
+		out.results[n-1] = err
+		return r.assumeAt(call, out)
+	}
+	o := &Outcome{call: call, fine: with(Abs{K: isNil}), unknown: with(Abs{K: nonNil, Tag: tagTimeout})}
+	r.outcomes[v] = o
+	return o
+}
+
+// Always reports whether every way that the function takes after an unknown outcome, and not after a success, leads through the
+// instruction: nothing asks what kind of error it was.
+func (o *Outcome) Always(i ssa.Instruction) bool {
+	w := o.unknown
+	if !w.reaches(i) || o.fine.reaches(i) {
+		return false
+	}
+	return o.always(i.Block())
+}
+
+func (o *Outcome) always(through *ssa.BasicBlock) bool {
+	w := o.unknown
+	seen := map[*ssa.BasicBlock]bool{}
+	work := []*ssa.BasicBlock{w.start.Block()}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if b == through || seen[b] {
+			continue
+		}
+		seen[b] = true
+		if len(b.Instrs) > 0 {
+			if _, ends := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ends && w.live[b] {
+				return false
+			}
+		}
+		for _, s := range b.Succs {
+			if w.edges[[2]*ssa.BasicBlock{b, s}] {
+				work = append(work, s)
+			}
+		}
+	}
+	return true
+}
+
+// Fine reports whether an instruction may run after a success.
+func (o *Outcome) Fine(i ssa.Instruction) bool { return o.fine.reaches(i) }
+
+// Fails reports whether the function ends after an unknown outcome as it never does after a success, with an error that the caller sees.
+func (o *Outcome) Fails() bool {
+	for _, a := range o.unknown.returns() {
+		if a.K == nonNil {
+			return true
+		}
+	}
+	return false
+}
+
+// Undoes tells of a deferred function literal whether it does something when the function around it fails, and only then:
+// the instruction lies behind a test of a captured error against nil, or of a captured flag.
+func (r *engine) Undoes(literal *ssa.Function, i ssa.Instruction) bool {
+	failed, fine := r.newWalk(literal, nil, 0), r.newWalk(literal, nil, 0)
+	for _, fv := range literal.FreeVars {
+		p, ok := fv.Type().Underlying().(*types.Pointer)
+		if !ok {
+			continue
+		}
+		if isError(p.Elem()) {
+			failed.cells[cell{fv, ""}] = Abs{K: nonNil, Tag: tagTimeout}
+			fine.cells[cell{fv, ""}] = Abs{K: isNil}
+		}
+	}
+	failed.run()
+	fine.run()
+	if !failed.reaches(i) {
+		return false
+	}
+	if !fine.reaches(i) {
+		return true
+	}
+	return flagged(i.Block())
+}
+
+// flagged: a captured flag decides whether the block runs: `if !committed`.
+func flagged(b *ssa.BasicBlock) bool {
+	for d := b.Idom(); d != nil; d = d.Idom() {
+		if len(d.Instrs) == 0 {
+			continue
+		}
+		c, ok := d.Instrs[len(d.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		cond := c.Cond
+		if not, ok := cond.(*ssa.UnOp); ok {
+			if _, inner := not.X.(*ssa.UnOp); inner {
+				cond = not.X
+			}
+		}
+		if load, ok := cond.(*ssa.UnOp); ok {
+			if _, captured := load.X.(*ssa.FreeVar); captured {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func deref(t types.Type) types.Type {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
+}
