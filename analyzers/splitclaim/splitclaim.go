@@ -98,17 +98,20 @@ func (f *finder) apart(u *dedup.Use) bool {
 			continue
 		}
 		op := f.d.OpAt(f.fn, a)
-		if op == nil || op.Store != "sql" || op.Table.Name != "" && op.Table.Name == u.Table.Name {
+		if op == nil || op.Store != "sql" && op.Store != u.Store || op.Store == "redis" || op.Store == "memory" || op.Table.Name != "" && op.Table.Name == u.Table.Name {
+			continue
+		}
+		if op.Store != "sql" && f.d.Txn.Joint(f.fn) {
 			continue
 		}
 		to, other := f.d.Claims.CommitOf(f.fn, op)
 		if scope == claims.Unseen || to == claims.Unseen || scope == claims.Within && to == claims.Within && tx == other {
 			continue
 		}
-		if u.Store != "sql" && (!a.Adds() || len(f.d.Releases(u)) > 0) || u.Store == "sql" && !u.Recognises() && !a.Adds() {
+		if u.Store != "sql" && (!a.Adds() && op.Store == "sql" || len(f.d.Releases(u)) > 0) || !u.Recognises() && !a.Adds() {
 			continue
 		}
-		f.reportApart(u, a, scope, to)
+		f.reportApart(u, a, op, scope, to)
 		return true
 	}
 	return false

@@ -27,7 +27,35 @@ func (r *engine) entriesOf(v ssa.Value, at ssa.Instruction) []Col {
 		}
 		return out
 	}
+	if out := r.helperEntries(v); out != nil {
+		return out
+	}
 	return r.columnsOf(v, at)
+}
+
+// helperEntries reads a document that a function of this package puts together from its arguments.
+func (r *engine) helperEntries(v ssa.Value) []Col {
+	call, ok := v.(*ssa.Call)
+	if !ok {
+		return nil
+	}
+	fn := call.Call.StaticCallee()
+	if fn == nil || !r.prog.Has(fn) {
+		return nil
+	}
+	ret := onlyReturn(fn)
+	if ret == nil {
+		return nil
+	}
+	list, ok := r.entryList(r.document(ret.Results[0]), ret)
+	if !ok {
+		return nil
+	}
+	var out []Col
+	for _, e := range list {
+		out = append(out, Col{e.name, r.substitute(r.tokens(e.val, "", e.at), origin.Args(&call.Call), nil, call)})
+	}
+	return out
 }
 
 // document goes back to where a document was written: through variables, conversions, and functions that only encode it.

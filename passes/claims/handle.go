@@ -37,20 +37,48 @@ func (r *engine) CommitOf(fn *ssa.Function, op *Op) (scope Scope, name string) {
 	case len(op.Handle.Toks) != 1 || op.Handle.Toks[0] == tokUnknown:
 		return Unseen, ""
 	}
-	tok := op.Handle.Toks[0]
-	if tok[0] == '#' {
+	return r.resolve(fn, op.Handle.Toks[0])
+}
+
+// resolve tells what a handle stands for, and which name its transaction has in the function whatever way it was handed on.
+func (r *engine) resolve(fn *ssa.Function, tok string) (Scope, string) {
+	switch tok[0] {
+	case '#':
 		// queries.WithTx(tx) stands for tx.
 		if call, ok := tuple(valueNamed(fn, tok)).(*ssa.Call); ok {
 			for _, a := range call.Call.Args {
-				for _, t := range r.tokens(a, "", call) {
-					if endsOnly(a.Type()) {
-						return Within, t
-					}
+				if !endsOnly(a.Type()) {
+					continue
+				}
+				if t := r.tokens(a, "", call); len(t) == 1 {
+					return Within, t[0]
+				}
+			}
+		}
+	case '@':
+		// A transaction within another one is part of it.
+		if call := r.numbered(fn, atoi(tok[1:])); call != nil {
+			if recv := receiver(call.Common()); recv != nil {
+				if t := r.tokens(r.root(recv), "", call); len(t) == 1 && t[0] != tok && r.scopeOf(fn, t[0], 0) == Within {
+					return Within, t[0]
 				}
 			}
 		}
 	}
 	return r.scopeOf(fn, tok, 0), tok
+}
+
+// numbered finds the call that number has numbered.
+func (r *engine) numbered(fn *ssa.Function, n int) ssa.CallInstruction {
+	if n < 0 || n/1000 >= len(fn.Blocks) {
+		return nil
+	}
+	b := fn.Blocks[n/1000]
+	if n%1000 >= len(b.Instrs) {
+		return nil
+	}
+	call, _ := b.Instrs[n%1000].(ssa.CallInstruction)
+	return call
 }
 
 // endsOnly: a transaction by its methods.
@@ -220,7 +248,7 @@ func tuple(v ssa.Value) ssa.Value {
 
 // number tells the calls of a function apart.
 func (r *engine) number(call ssa.CallInstruction) int {
-	return call.Block().Index*1000 + r.place(call)%1000
+	return call.Block().Index*1000 + min(r.place(call), 999)
 }
 
 // valueNamed finds the value that a token of the function names.

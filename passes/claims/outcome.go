@@ -43,15 +43,11 @@ func (r *engine) OutcomeOf(call ssa.CallInstruction) *Outcome {
 // Always reports whether every way that the function takes after an unknown outcome, and not after a success, leads through the
 // instruction: nothing asks what kind of error it was.
 func (o *Outcome) Always(i ssa.Instruction) bool {
-	w := o.unknown
-	if !w.reaches(i) || o.fine.reaches(i) {
-		return false
-	}
-	return o.always(i.Block())
+	return o.unknown.reaches(i) && o.unknown.always(i.Block()) && !o.Fine(i)
 }
 
-func (o *Outcome) always(through *ssa.BasicBlock) bool {
-	w := o.unknown
+// always reports whether no way of the walk leads to a return without coming through the block.
+func (w *walk) always(through *ssa.BasicBlock) bool {
 	seen := map[*ssa.BasicBlock]bool{}
 	work := []*ssa.BasicBlock{w.start.Block()}
 	for len(work) > 0 {
@@ -75,8 +71,10 @@ func (o *Outcome) always(through *ssa.BasicBlock) bool {
 	return true
 }
 
-// Fine reports whether an instruction may run after a success.
-func (o *Outcome) Fine(i ssa.Instruction) bool { return o.fine.reaches(i) }
+// Fine reports whether an instruction surely runs after a success.
+func (o *Outcome) Fine(i ssa.Instruction) bool {
+	return o.fine.reaches(i) && o.fine.always(i.Block())
+}
 
 // Fails reports whether the function ends after an unknown outcome as it never does after a success, with an error that the caller sees.
 func (o *Outcome) Fails() bool {

@@ -95,7 +95,7 @@ func (r *engine) summary(fn *ssa.Function) []FactOp {
 			Judged: op.Judged || judged[op], Locks: op.Locks, Schema: op.schema.Brief(),
 			Handled: op.handled, Swallowed: op.swallowed, Select: op.Select, Aged: op.Aged, State: op.State,
 		}
-		if !outside(&f, op) {
+		if !r.outside(&f, op) {
 			continue
 		}
 		switch op.Kind {
@@ -136,7 +136,7 @@ func (r *engine) summary(fn *ssa.Function) []FactOp {
 }
 
 // outside keeps of an operation what means something outside the function; false if nothing of its key does.
-func outside(f *FactOp, op *Op) bool {
+func (r *engine) outside(f *FactOp, op *Op) bool {
 	keep := func(toks []string) ([]string, bool) {
 		out, some := make([]string, 0, len(toks)), false
 		for _, t := range toks {
@@ -157,11 +157,15 @@ func outside(f *FactOp, op *Op) bool {
 		}
 		f.Table.Where = where
 	}
-	f.Handle = op.Handle
-	if toks, ok := keep(op.Handle.Toks); ok && len(toks) == 1 {
-		f.Handle.Toks = toks
-	} else {
-		f.Handle = Handle{Own: len(toks) > 0}
+	f.Handle = Handle{Own: op.Handle.Own}
+	if len(op.Handle.Toks) == 1 && op.Handle.Toks[0] != tokUnknown {
+		scope, tok := r.resolve(op.Site.Parent(), op.Handle.Toks[0])
+		switch tok[0] {
+		case 'p', 'x', 'g':
+			f.Handle.Toks = []string{tok}
+		default:
+			f.Handle.Own = scope != Unseen
+		}
 	}
 	for _, st := range op.Sets {
 		toks, _ := keep(st.Toks)

@@ -158,6 +158,35 @@ func (r *Result) undoes(literal *ssa.Function, lifted *claims.Op) bool {
 	return false
 }
 
+// handed lists the effects of the function literals that callers in this package hand to a helper, at the helper's call of its
+// parameter: "do this once".
+func (r *Result) handed(fn *ssa.Function) []*Act {
+	var out []*Act
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(*ssa.Call)
+			if !ok {
+				continue
+			}
+			p, ok := call.Call.Value.(*ssa.Parameter)
+			if !ok || call.Call.IsInvoke() {
+				continue
+			}
+			for _, literal := range r.Txn.Handed(fn, slices.Index(fn.Params, p)) {
+				for _, x := range r.Effects.In(literal) {
+					if x.Class == effects.External && !Keyed(x) && len(out) < maxHanded {
+						via := append([]trace.Step{{Pos: x.Site.Pos(), Text: "handed in: performs " + x.Op}}, x.Via...)
+						out = append(out, &Act{Site: call, What: x.Op, Via: via, Class: x.Class, Effect: x, Evidence: x.Evidence})
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+const maxHanded = 4
+
 func (r *Result) lock(fn *ssa.Function, u *Use) bool {
 	if words.IsLock(fn.Name()) {
 		return true
@@ -205,6 +234,7 @@ func (r *Result) Acts(fn *ssa.Function) []*Act {
 		seen[x.Site] = true
 		out = append(out, &Act{Site: x.Site, What: x.Op, Via: x.Via, Class: x.Class, Effect: x, Evidence: x.Evidence})
 	}
+	out = append(out, r.handed(fn)...)
 	for _, op := range r.Claims.Ops(fn) {
 		call, ok := op.Site.(ssa.CallInstruction)
 		if !ok || op.Kind != claims.Update || seen[call] {
@@ -271,7 +301,7 @@ func (u *Use) Recognises() bool {
 
 // constant: the column says the same of every row, or nothing: a field that nobody has set.
 func constant(c claims.Col) bool {
-	return len(c.Toks) > 0 && (c.Toks[0][0] == '=' || c.Toks[0][0] == '#' && strings.Count(c.Toks[0], ".") > 1)
+	return c.Unset() || len(c.Toks) > 0 && !slices.ContainsFunc(c.Toks, func(t string) bool { return t[0] != '=' })
 }
 
 // Names reports whether the row names something that is no subject: an event, a request, an order.

@@ -287,3 +287,29 @@ func (r *Result) Open(fn *ssa.Function, tx string, at ssa.Instruction) bool {
 	}
 	return false
 }
+
+// Handed lists the function literals of this package that are handed to a function as its parameter i.
+func (r *Result) Handed(fn *ssa.Function, i int) []*ssa.Function {
+	var out []*ssa.Function
+	for _, call := range r.callers[fn] {
+		if call.Common().StaticCallee() != fn || i < 0 || i >= len(call.Common().Args) {
+			continue
+		}
+		if f := funcOf(call.Common().Args[i]); f != nil && r.prog.Has(f) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// Joint reports whether a function literal is run by a library's transaction, so that all it does there commits together.
+func (r *Result) Joint(fn *ssa.Function) bool {
+	for ; fn != nil; fn = fn.Parent() {
+		for _, call := range r.callers[fn] {
+			if callee := origin.Callee(call.Common()); callee != nil && callee.Name() != "" && call.Common().StaticCallee() != fn && r.cat.One(callee, catalog.TxFunc) != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
