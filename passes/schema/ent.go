@@ -33,7 +33,7 @@ func (r *Result) readEnt() {
 			continue
 		}
 		at := r.place(obj.Pos())
-		e := &entity{r, &Table{Name: plural(ColumnName(name)), Place: at, Defined: true, Model: r.pass.Pkg.Path() + "." + name}, map[*types.Named]bool{}}
+		e := &entity{r, &Table{Name: TableName(name), Place: at, Defined: true, Model: r.pass.Pkg.Path() + "." + name}, map[*types.Named]bool{}}
 		e.table.Unique = []Index{{Columns: []string{"id"}, Primary: true, Place: at}}
 		e.read(n, methods, 0)
 		if e.table.Column("id") == nil {

@@ -31,13 +31,14 @@ func ColumnName(field string) string {
 	return strings.TrimPrefix(b.String(), "_")
 }
 
-// TableName is the table of a type as gorm and ent name it: snake case, plural.
-func TableName(typ string) string { return plural(ColumnName(typ)) }
+// TableName is the table of a type as ent names it: the plural of the type's name, in snake case. gorm takes the plural last, which
+// makes another name of a Status.
+func TableName(typ string) string { return ColumnName(plural(typ)) }
 
 func capital(c byte) bool { return c >= 'A' && c <= 'Z' }
 func digit(c byte) bool   { return c >= '0' && c <= '9' }
 
-var initialisms = strings.Fields("API ASCII CPU CSS DNS EOF GUID HTML HTTPS HTTP ID IP JSON LHS QPS RAM RHS RPC SLA SMTP SSH TLS TTL UID UI UUID URI URL UTF8 VM XML XSRF XSS")
+var initialisms = strings.Fields("API ASCII CPU CSS DNS EOF GUID HTML HTTP HTTPS ID IP JSON LHS QPS RAM RHS RPC SLA SMTP SSH TLS TTL UID UI UUID URI URL UTF8 VM XML XSRF XSS")
 
 // initialism gives the length of the initialism that a name begins with.
 func initialism(s string) int {
@@ -86,9 +87,9 @@ func plural(s string) string {
 			return s
 		}
 	}
-	switch word {
+	switch strings.ToLower(word) {
 	case "person":
-		return head + "people"
+		return head + word[:1] + "eople"
 	case "man", "woman":
 		return s[:len(s)-2] + "en"
 	case "child":
@@ -133,6 +134,8 @@ func plural(s string) string {
 		return cut(2, "es")
 	case ends("tum ium") != "":
 		return cut(2, "a")
+	case ends("ta ia") != "":
+		return s
 	case ends("buffalo tomato") != "", ends("bus alias status") != "":
 		return s + "es"
 	case ends("octopus virus") != "":
