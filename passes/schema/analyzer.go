@@ -266,9 +266,7 @@ func (r *Result) Said() *Said {
 	for _, t := range r.other {
 		s.Models = append(s.Models, *t)
 	}
-	slices.SortStableFunc(s.Models, func(a, b Table) int {
-		return compareTables(&a, &b)
-	})
+	slices.SortStableFunc(s.Models, func(a, b Table) int { return compareTables(&a, &b) })
 	if s.Empty() {
 		return nil
 	}
@@ -291,8 +289,13 @@ func (r *Result) Tables() []*Table {
 	for _, name := range slices.Sorted(maps.Keys(r.other)) {
 		s.add(r.other[name])
 	}
+	var made []*Table
 	for n := range r.made {
-		s.add(r.bare(r.model(n)))
+		made = append(made, r.bare(r.model(n)))
+	}
+	slices.SortFunc(made, compareTables)
+	for _, t := range made {
+		s.add(t)
 	}
 	return s.All()
 }

@@ -24,12 +24,17 @@ func (s *Schema) apply(def sqltext.Def, at Place) {
 			s.create(d, at)
 		}
 	case *sqltext.DropTable:
-		delete(s.Tables, d.Name)
+		s.drop(d.Name, 0)
 	case *sqltext.RenameTable:
 		if t := s.Tables[d.Old]; t != nil {
 			delete(s.Tables, d.Old)
 			t.Name = d.New
 			s.Tables[d.New] = t
+			for _, part := range s.Tables {
+				if part.partOf == d.Old {
+					part.partOf = d.New
+				}
+			}
 		}
 	case *sqltext.AddColumn:
 		t := s.mention(d.Table, at)
@@ -71,6 +76,16 @@ func (s *Schema) apply(def sqltext.Def, at Place) {
 	}
 }
 
+// drop takes a table away, and its partitions with it.
+func (s *Schema) drop(name string, depth int) {
+	delete(s.Tables, name)
+	for part, t := range s.Tables {
+		if t.partOf == name && depth < 4 {
+			s.drop(part, depth+1)
+		}
+	}
+}
+
 // mention gives a table, and notes that there is one of that name if nobody knew.
 func (s *Schema) mention(name string, at Place) *Table {
 	t := s.Tables[name]
@@ -100,6 +115,7 @@ func (s *Schema) create(d *sqltext.CreateTable, at Place) {
 		t.copyOf(s.Tables[from], d.LikeIndexes)
 	}
 	if d.PartitionOf != "" {
+		t.partOf = d.PartitionOf
 		t.copyOf(s.Tables[d.PartitionOf], true)
 	}
 	for _, x := range d.Unique {

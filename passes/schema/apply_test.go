@@ -86,6 +86,7 @@ func TestApply(t *testing.T) {
 
 		{"like", "CREATE TABLE t (k int UNIQUE); CREATE TABLE s (LIKE t INCLUDING ALL); CREATE TABLE r (LIKE t INCLUDING DEFAULTS)", "r:; s: s_k_key(k); t: t_k_key(k)"},
 		{"partition", "CREATE TABLE t (k int, PRIMARY KEY (k)) PARTITION BY RANGE (k); CREATE TABLE t1 PARTITION OF t FOR VALUES FROM (1) TO (2)", "t: *t_pkey(k); t1: *t1_pkey(k)"},
+		{"partitions go with their table", "CREATE TABLE t (k int) PARTITION BY RANGE (k); CREATE TABLE t1 PARTITION OF t DEFAULT; ALTER TABLE t RENAME TO s; DROP TABLE s", ""},
 		{"temporary", "CREATE TEMP TABLE t (k int)", ""},
 		{"a block of code about a table", "CREATE TABLE t (k int); DO $$ BEGIN EXECUTE 'ALTER TABLE t ADD UNIQUE (k)'; END $$", "t: unread"},
 	} {

@@ -18,7 +18,7 @@ func ColumnName(field string) string {
 		c := field[i]
 		if capital(c) {
 			before := i > 0 && capital(field[i-1]) && !afterInitialism(field, i)
-			after := i+1 < len(field) && (capital(field[i+1]) && initialism(field[i+1:]) == 0 || digit(field[i+1]))
+			after := i+1 < len(field) && (capital(field[i+1]) || digit(field[i+1]))
 			last := i+1 == len(field)
 			if i > 0 && field[i-1] != '_' && !(before && (after || last)) {
 				b.WriteByte('_')
@@ -112,7 +112,7 @@ func plural(s string) string {
 		return len(s) > n && strings.IndexByte(letters, s[len(s)-n-1]) >= 0
 	}
 	switch {
-	case s == "":
+	case s == "" || digit(s[len(s)-1]):
 		return s
 	case ends("quiz") != "":
 		return s + "zes"

@@ -16,6 +16,7 @@ func TestNames(t *testing.T) {
 		{"SKU", "sku", "sku"},
 		{"SKUCode", "sku_code", "sku_code"},
 		{"Zip", "zip", "zip"},
+		{"ULID", "ul_id", "ulid"},
 		{"A", "a", "a"},
 		{"X1", "x1", "x1"},
 		{"Key_2", "key_2", "key_2"},
@@ -36,7 +37,7 @@ func TestPlurals(t *testing.T) {
 		"inbox": "inboxes", "outbox": "outboxes", "batch": "batches", "address": "addresses", "status": "statuses", "alias": "aliases",
 		"person": "people", "child": "children", "day": "days", "analysis": "analyses", "datum": "data", "medium": "media",
 		"index": "indices", "wife": "wives", "shelf": "shelves", "sys_params": "sys_params", "money": "money", "metadata": "metadata",
-		"bus": "buses", "quiz": "quizzes", "hero": "heros", "axis": "axes",
+		"bus": "buses", "quiz": "quizzes", "hero": "heros", "axis": "axes", "auth0": "auth0",
 	} {
 		if got := plural(one); got != many {
 			t.Errorf("%s: %s, want %s", one, got, many)

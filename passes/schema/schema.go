@@ -46,6 +46,9 @@ type Table struct {
 	Unread bool `json:"unread,omitempty"`
 	// Foreign: the rows are kept elsewhere (a foreign table, a view made like a table), and so are their indexes.
 	Foreign bool `json:"foreign,omitempty"`
+
+	// partOf is the table that this one is a partition of.
+	partOf string
 }
 
 // Column is a column, as far as it matters for indexes.
