@@ -47,7 +47,7 @@ table:
 		q.row(p, columns)
 	case p.take("set"):
 		set := p.rest(p.clause)
-		for _, a := range q.sets(set) {
+		for _, a := range q.assigns(set) {
 			s.Row = append(s.Row, Col{a.Name, a.Val})
 			if a.Val.Known() {
 				s.Cols = append(s.Cols, Col{a.Name, a.Val})
@@ -69,7 +69,7 @@ table:
 			s.Conflict = DoUpdate
 			p.takeAny("key", "update")
 			set := p.rest(p.clause)
-			s.ConflictSets = q.sets(set)
+			s.ConflictSets = q.assigns(set)
 			q.nested(set)
 		case p.take("returning"):
 			q.returning(p)
@@ -111,7 +111,7 @@ func (q *query) conflict(p *parser) {
 		return
 	}
 	set := p.rest(p.clause)
-	s.ConflictSets = append(s.ConflictSets, q.sets(set)...)
+	s.ConflictSets = append(s.ConflictSets, q.assigns(set)...)
 	q.nested(set)
 	if p.take("where") {
 		s.ConflictConds = q.apart(p.rest(p.clause))

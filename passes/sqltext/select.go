@@ -107,7 +107,7 @@ func (q *query) from(p *parser) {
 		if p.is("on") && !p.is("on", "conflict") && !p.is("on", "duplicate") {
 			p.i++
 			on := p.rest(func() bool {
-				return p.clause() || p.join() || p.is(",") || p.is("set") || p.is("on") || p.is("using") && !p.is("using", "(")
+				return p.clause() || p.join() || p.is(",") || q.sets(p) || p.is("on") || p.is("using") && !p.is("using", "(")
 			})
 			q.conditions(on, state{})
 			q.nested(on)
@@ -121,8 +121,8 @@ func (q *query) from(p *parser) {
 		}
 		switch {
 		case p.take(","):
-		case p.join() && !p.is("set"):
-			for p.join() && !p.is("set") {
+		case p.join():
+			for p.join() {
 				p.i++
 			}
 		default:
@@ -157,7 +157,7 @@ func (q *query) source(p *parser) {
 	for p.takeHint() {
 	}
 	alias := ""
-	if p.take("as") || (p.name(0) || p.is("lock") && !p.is("lock", "in")) && !p.join() && !p.is("set") {
+	if p.take("as") || p.aliased() && !p.join() && !q.sets(p) {
 		if p.peek(0).kind == word || p.peek(0).kind == text {
 			alias = p.peek(0).text
 			p.i++
@@ -187,6 +187,14 @@ func (q *query) source(p *parser) {
 		q.alias[alias] = alias
 	}
 	q.first = true
+}
+
+// sets reports whether the SET of an UPDATE comes.
+func (q *query) sets(p *parser) bool { return q.s.Kind == Update && p.is("set") }
+
+// aliased reports whether the next word can be an alias without AS.
+func (p *parser) aliased() bool {
+	return p.name(0) || p.is("lock") && !p.is("lock", "in") || p.is("set") && p.peek(1).kind == word
 }
 
 // parenthesised reports whether the parenthesis holds a statement.
@@ -243,7 +251,7 @@ func (q *query) tail(p *parser) {
 			q.absorb(q.statement(p.part(p.i, p.end)))
 			p.rest(func() bool { return p.is("returning") || p.is("on", "conflict") || p.is("on", "duplicate") })
 			return
-		case p.is("on", "conflict"), p.is("on", "duplicate"), p.is("set"):
+		case p.is("on", "conflict"), p.is("on", "duplicate"):
 			return
 		case p.is("(", "select"), p.is("(", "with"):
 			q.absorb(q.statement(p.inside()))

@@ -1,7 +1,7 @@
 package sqltext
 
-// sets reads the assignments of a SET list.
-func (q *query) sets(p *parser) []Assign {
+// assigns reads the assignments of a SET list.
+func (q *query) assigns(p *parser) []Assign {
 	var out []Assign
 	for _, item := range p.list() {
 		eq := item.before("=")

@@ -23,7 +23,7 @@ func soft(t token) bool {
 	}
 	switch t.text {
 	case "values", "partition", "start", "connect", "output", "offset", "lock", "window", "procedure", "indexed", "use", "force", "ignore",
-		"group", "order", "do", "any", "end", "div":
+		"group", "order", "set", "do", "any", "end", "div":
 		return true
 	}
 	return false
@@ -71,7 +71,7 @@ func (p *parser) join() bool {
 	switch t.text {
 	case "left", "right":
 		return !p.sign(1, "(")
-	case "join", "inner", "cross", "full", "natural", "straight_join", "set", "outer":
+	case "join", "inner", "cross", "full", "natural", "straight_join", "outer":
 		return true
 	}
 	return false

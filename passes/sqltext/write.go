@@ -11,7 +11,7 @@ func (q *query) update(p *parser) *Stmt {
 		return nil
 	}
 	set := p.rest(p.clause)
-	q.s.Sets = q.sets(set)
+	q.s.Sets = q.assigns(set)
 	for _, a := range q.s.Sets {
 		q.s.Set = append(q.s.Set, a.Name)
 	}
@@ -76,7 +76,7 @@ func (q *query) merge(p *parser) *Stmt {
 		switch {
 		case p.take("update", "set"):
 			q.s.Conflict = DoUpdate
-			q.s.ConflictSets = append(q.s.ConflictSets, q.sets(p.rest(func() bool { return p.is("when") || p.clause() }))...)
+			q.s.ConflictSets = append(q.s.ConflictSets, q.assigns(p.rest(func() bool { return p.is("when") || p.clause() }))...)
 		case p.take("insert"):
 			names, _ := p.columns()
 			if p.take("values") {

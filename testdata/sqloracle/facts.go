@@ -205,10 +205,3 @@ func index(kind, name string, cols []string) string {
 	}
 	return kind + name + "(" + strings.Join(cols, ",") + ")"
 }
-
-func lower(list []string) []string {
-	for i := range list {
-		list[i] = strings.ToLower(list[i])
-	}
-	return list
-}
