@@ -40,6 +40,9 @@ func TestRules(t *testing.T) {
 		if r.Scope != "package" && r.Scope != "program" {
 			t.Errorf("%s: scope %q, want package or program", r.Name, r.Scope)
 		}
+		if r.Scope == "program" && r.Program == nil {
+			t.Errorf("%s: of scope program, and nothing decides", r.Name)
+		}
 		if r.Since == "" {
 			t.Errorf("%s: since which version?", r.Name)
 		}

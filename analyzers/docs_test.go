@@ -51,7 +51,9 @@ const preface = `<!-- Generated from analyzers/*/doc.go and testdata/src by "go 
 
 A finding has a *level*, the harm it does if it is true: **error** and **warning** are reported by default, **advice** when asked
 for with ` + "`-level=advice`" + `. A rule may report at several levels; the table names the highest. The *scope* says how much must be seen to
-decide: rules of scope *package* give the same findings in every driver, rules of scope *program* only in ` + "`idemlint`" + ` itself.
+decide: rules of scope *package* give the same findings in every driver, rules of scope *program* only in ` + "`idemlint`" + ` itself, and only
+where all packages of the module are asked for. *package, program* is a rule of the first kind to whose findings the command adds what
+the whole program shows.
 
 To silence one place, write the reason beside it, on the line, on the line above or on the function:
 
@@ -65,7 +67,7 @@ func rulesDoc(t *testing.T) []byte {
 	var b bytes.Buffer
 	b.WriteString(preface)
 	for _, r := range analyzers.Rules {
-		fmt.Fprintf(&b, "| [%[1]s](#%[1]s) | %s | %s | %s | %s | %s |\n", r.Name, strings.TrimPrefix(r.Title(), "reports "), r.Level, r.Group, r.Scope, r.Since)
+		fmt.Fprintf(&b, "| [%[1]s](#%[1]s) | %s | %s | %s | %s | %s |\n", r.Name, strings.TrimPrefix(r.Title(), "reports "), r.Level, r.Group, scope(r), r.Since)
 	}
 	for _, r := range analyzers.Rules {
 		fmt.Fprintf(&b, "\n## %s\n\n%s", r.Name, markdown(r))
@@ -73,6 +75,14 @@ func rulesDoc(t *testing.T) []byte {
 		example(&b, "Accepted", cut(t, r, "good.go"))
 	}
 	return b.Bytes()
+}
+
+// scope says how much a rule sees, and if a part of it sees more.
+func scope(r rule.Entry) string {
+	if r.Program != nil && r.Scope == "package" {
+		return "package, program"
+	}
+	return r.Scope
 }
 
 func markdown(r rule.Entry) []byte {

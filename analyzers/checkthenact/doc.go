@@ -11,6 +11,11 @@
 // recognise repetitions has no unique index although the table's definition is in view. Warning: the same key, where the
 // definition is not in view. The sign of the branch is computed, through helpers and packages, never read from a name.
 //
+// The idemlint command, where it sees the whole module, asks the migrations as well. A table with a unique index over the key takes the
+// warning back: the second run gets an error. One without an index, of which all was read, makes it an error, and adds a warning for
+// other tables where the row that is there already is passed over or used (get or create): both runs insert. Where such a row is refused
+// ("already exists"), or the code seeds or imports, it is advice.
+//
 // # What it leaves alone
 //
 // The look-up as a fast path before a real claim (insert with its conflict told apart, ON CONFLICT DO NOTHING with the count read,
@@ -26,6 +31,6 @@
 //
 // # What it does not see
 //
-// Schema files are not read here: where only a migration shows whether the key is unique, and nothing else speaks, it is silent.
+// In other drivers, schema files: where only a migration shows whether the key is unique, and nothing else speaks, it is silent there.
 // A branch on a column of a row that was found (state = 'paid') is no question whether it is there.
 package checkthenact

@@ -22,6 +22,8 @@ const src = "../../../../testdata/src"
 // TestDrivers runs one corpus, the testdata of all rules as a module, through every driver. All must report the same findings
 // at the same places with the same words and traces, and these must be the findings that the testdata asks for.
 //
+// Rules about the whole program, and what they add to others, are left out: the command alone has them.
+//
 // golangci-lint and gopls take a minute each to build: IDEMLINT_GOLANGCI and IDEMLINT_GOPLS name binaries with the rules in
 // them, and without one that driver is left out. ".ci/run drivers" builds both.
 func TestDrivers(t *testing.T) {
@@ -30,6 +32,7 @@ func TestDrivers(t *testing.T) {
 	}
 	dir := corpus(t)
 	tool := buildCommand(t)
+	t.Setenv("IDEMLINT_DEBUG", "noprogram")
 	own := commandFindings(t, dir)
 	checkWants(t, own)
 

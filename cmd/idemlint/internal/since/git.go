@@ -80,7 +80,7 @@ func (r *repo) shallow(ctx context.Context) bool {
 func (r *repo) diff(ctx context.Context, commit string) (string, error) {
 	return git(ctx, r.root, "-c", "core.quotePath=false", "diff", "--unified=0", "--inter-hunk-context=0", "--find-renames",
 		"--ignore-space-change", "--no-ext-diff", "--no-textconv", "--no-color", "--no-relative", "--src-prefix=a/", "--dst-prefix=b/",
-		"--ignore-submodules", commit, "--", ":(top)*.go")
+		"--ignore-submodules", commit, "--", ":(top)*.go", ":(top)*.sql")
 }
 
 // untracked lists files that git neither tracks nor ignores, relative to the root.

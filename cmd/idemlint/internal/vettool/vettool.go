@@ -56,7 +56,7 @@ func answer(args []string, rules []rule.Entry, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if u.skippable() && !debugSwitch("noskip") {
+	if u.skippable() && !Debug("noskip") {
 		// An empty facts file says: nothing to tell. Types come from the compiler's export data, not from here.
 		return os.WriteFile(u.VetxOutput, nil, 0o666)
 	}
@@ -72,7 +72,7 @@ func answer(args []string, rules []rule.Entry, stdout io.Writer) error {
 	collectLate()
 	// unitchecker reads its flags from the command line of the process, and begins its messages with its name.
 	os.Args = append([]string{"idemlint"}, append(o.pass, o.unit)...)
-	unitchecker.Main(o.analyzers(rules, u.VetxOnly && !debugSwitch("noskip"))...)
+	unitchecker.Main(o.analyzers(rules, u.VetxOnly && !Debug("noskip"))...)
 	return nil
 }
 
@@ -155,10 +155,12 @@ func printFlags(w io.Writer) error {
 }
 
 // DebugEnv names the environment variable with debug switches, separated by commas. "noskip" turns off the early exits,
-// so that a test can show that they change nothing.
+// so that a test can show that they change nothing; "noprogram" leaves out the rules about the whole program, which no other driver
+// has.
 const DebugEnv = "IDEMLINT_DEBUG"
 
-func debugSwitch(name string) bool {
+// Debug reports whether a debug switch is on.
+func Debug(name string) bool {
 	for s := range strings.SplitSeq(os.Getenv(DebugEnv), ",") {
 		if s == name {
 			return true
