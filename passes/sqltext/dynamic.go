@@ -16,11 +16,13 @@ func (d *definer) dynamic(toks []token, any bool, depth int) {
 		if t.kind != word || i > 0 && toks[i-1].kind == sign && toks[i-1].text == "." {
 			continue
 		}
+		alters := false
 		switch {
 		case p.take("create"):
-			for p.is("temp") || p.is("temporary") || p.is("unlogged") {
-				p.i++
+			if p.is("temp") || p.is("temporary") {
+				continue
 			}
+			p.take("unlogged")
 			switch {
 			case p.take("table"):
 			case p.take("unique", "index"):
@@ -34,6 +36,7 @@ func (d *definer) dynamic(toks []token, any bool, depth int) {
 				continue
 			}
 		case p.take("alter", "table"):
+			alters = true
 		default:
 			continue
 		}
@@ -44,6 +47,9 @@ func (d *definer) dynamic(toks []token, any bool, depth int) {
 			name = ""
 		}
 		if name == "" && !(any && depth > 0 && d.unique(toks)) || len(d.out) >= 256 {
+			continue
+		}
+		if alters && name != "" && d.harmless(p, Offset(t.pos), name) {
 			continue
 		}
 		d.add(&Unread{Offset(t.pos), name})
