@@ -174,6 +174,9 @@ func TestJudge(t *testing.T) {
 		{"UNIQUE (k, note)", "k", schema.Row{Fresh: []string{"note"}}, schema.None, "is over note as well, which differs between attempts"},
 		{"UNIQUE (k, note)", "k", known("note", "NULL"), schema.None, "is over note as well, which is null, and nulls never collide"},
 		{"UNIQUE (k, note)", "k tenant", schema.Row{}, schema.Unknown, "is over note as well, but not over all of the key"},
+		{"UNIQUE (k, deleted_at)", "k", schema.Row{}, schema.None, "is over deleted_at as well, which is null, and nulls never collide"},
+		{"UNIQUE NULLS NOT DISTINCT (k, deleted_at)", "k", schema.Row{}, schema.Unique, ""},
+		{"UNIQUE (k, archived)", "k", schema.Row{}, schema.Unique, ""},
 		{"UNIQUE (note)", "k", schema.Row{}, schema.None, ""},
 		{"UNIQUE (k)", "other", schema.Row{}, schema.Unknown, "no column other is in view"},
 

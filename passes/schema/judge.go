@@ -127,6 +127,13 @@ func (t *Table) judge(x *Index, key []string, row Row) Verdict {
 		return Verdict{Answer: None}
 	}
 	for _, c := range rest {
+		if gone(c) {
+			// A new row is none that was deleted. Whether two such rows collide depends on how the column says so.
+			if !x.NullsEqual && !x.Primary && t.nullable(c, row) {
+				return Verdict{None, x, "is over " + c + " as well, which is null, and nulls never collide"}
+			}
+			continue
+		}
 		if why := t.differs(c, row); why != "" {
 			return Verdict{None, x, "is over " + c + " as well, " + why}
 		}
@@ -146,6 +153,15 @@ func (t *Table) judge(x *Index, key []string, row Row) Verdict {
 		return Verdict{Unknown, x, "is only over rows where " + x.Where.Text}
 	}
 	return Verdict{Unique, x, ""}
+}
+
+// nullable reports whether a new row has no value in a column, as far as the definition and the row tell.
+func (t *Table) nullable(col string, row Row) bool {
+	if v, ok := row.value(t, col); ok {
+		return v == null
+	}
+	c := t.Column(col)
+	return c != nil && !c.NotNull && c.Default == ""
 }
 
 // differs says why a column that is no part of the key is not the same in two attempts; empty if it is, as far as one can tell.

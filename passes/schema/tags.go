@@ -23,6 +23,7 @@ func (m *Model) field(f *types.Var, tag reflect.StructTag, path, prefix string) 
 		}
 	}
 	c := Column{Type: columnType(f.Type())}
+	c.NotNull = isBasic(f.Type()) // the zero value is written as it is
 	var uses []use
 	known := true
 	switch {
@@ -204,12 +205,14 @@ func (m *Model) xorm(tag, col string, c *Column) (string, []use, bool) {
 	return col, uses, true
 }
 
+func isBasic(t types.Type) bool { _, ok := t.Underlying().(*types.Basic); return ok }
+
 // columnType guesses the SQL type where it matters: clocks, and what counts up.
 func columnType(t types.Type) string {
 	if p, ok := t.Underlying().(*types.Pointer); ok {
 		t = p.Elem()
 	}
-	if n, ok := types.Unalias(t).(*types.Named); ok {
+	if n, ok := types.Unalias(t).(*types.Named); ok && !isBasic(n) {
 		switch n.Obj().Name() {
 		case "Time", "NullTime", "DeletedAt":
 			return "timestamp"
