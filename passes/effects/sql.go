@@ -37,12 +37,12 @@ func (r *engine) sql(e *Effect, entry *catalog.Entry, call ssa.CallInstruction, 
 	switch stmt.Kind {
 	case sqltext.Insert:
 		e.Op, e.Class = "INSERT "+stmt.Table, Accumulate
-		if stmt.Conflict != sqltext.Fail || identified(stmt) {
+		if (stmt.Conflict != sqltext.Fail || identified(stmt)) && !addsUp(stmt.ConflictSets) {
 			e.Class = Set
 		}
 	case sqltext.Update:
 		e.Op, e.Class = "UPDATE "+stmt.Table, Set
-		if addsUp(text) {
+		if addsUp(stmt.Sets) && !claimed(stmt) {
 			e.Class = Accumulate
 		}
 	case sqltext.Delete:
@@ -77,27 +77,22 @@ func identified(stmt *sqltext.Stmt) bool {
 	return false
 }
 
-// addsUp recognises x = x + n in a SET clause, version counters excepted.
-func addsUp(text string) bool {
-	low := strings.ToLower(text)
-	at := strings.Index(low, " set ")
-	if at < 0 {
-		return false
-	}
-	set := low[at+5:]
-	if w := strings.Index(set, " where "); w >= 0 {
-		set = set[:w]
-	}
-	for _, part := range strings.Split(set, ",") {
-		name, expr, ok := strings.Cut(part, "=")
-		name, expr = strings.TrimSpace(name), strings.TrimSpace(expr)
-		if !ok || name == "" || strings.Contains(name, "version") || strings.Contains(name, "revision") {
-			continue
+// addsUp reports whether running the statement once more adds to a column once more. Counters of versions are excepted: they say
+// that something was written, and nobody is paid by them.
+func addsUp(sets []sqltext.Assign) bool {
+	for _, a := range sets {
+		if a.Accumulates() && !strings.Contains(a.Name, "version") && !strings.Contains(a.Name, "revision") {
+			return true
 		}
-		if rest, ok := strings.CutPrefix(expr, name); ok {
-			if rest = strings.TrimSpace(rest); strings.HasPrefix(rest, "+") || strings.HasPrefix(rest, "-") && !strings.HasPrefix(rest, "->") {
-				return true
-			}
+	}
+	return false
+}
+
+// claimed reports whether a part of the statement takes a claim, so that the rest runs for the first one only.
+func claimed(stmt *sqltext.Stmt) bool {
+	for _, w := range stmt.With {
+		if w.Kind == sqltext.Insert && w.Conflict == sqltext.DoNothing && w.Returning {
+			return true
 		}
 	}
 	return false

@@ -1,5 +1,7 @@
 package sqltext
 
+import "strings"
+
 const (
 	maxText      = 1 << 16 // of one statement
 	maxTokens    = 4096    // of one statement
@@ -204,7 +206,7 @@ func (p *parser) list() []*parser {
 	}
 }
 
-// table reads [schema.]name.
+// table reads [schema.]name. A name that goes on in a part of the text which is not known is none.
 func (p *parser) table() string {
 	if !p.name(0) && !soft(p.peek(0)) {
 		return ""
@@ -214,6 +216,10 @@ func (p *parser) table() string {
 	for p.is(".") && p.peek(1).kind == word {
 		name = p.peek(1).text
 		p.i += 2
+	}
+	if h := p.peek(0); h.text == hole && h.kind == word && (h.pos == p.peek(-1).end || strings.HasSuffix(name, "_") && name != hole) {
+		p.i++
+		return ""
 	}
 	return name
 }

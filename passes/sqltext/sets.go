@@ -51,6 +51,12 @@ func (q *query) assign(name token, right *parser) Assign {
 	if own {
 		a.Self = self
 	}
+	// The other operand, where it is a literal.
+	for r := *right.bare(); a.Self != "" && !a.Val.Known() && !r.done(); r.step() {
+		if t := r.peek(0); t.kind == text || t.kind == number {
+			a.Val.Lit, a.Val.Expr = t.text, true
+		}
+	}
 	b := right.bare()
 	if _, col, ok := b.column(); own && (ok && col.text == name.text && self == "" || b.is("last_insert_id", "(") && self == "last_insert_id") {
 		a.NoOp, a.Self = true, ""

@@ -163,15 +163,15 @@ func TestSelects(t *testing.T) {
 func TestAssignments(t *testing.T) {
 	for _, c := range []struct{ set, want string }{
 		{"a = ?, b = 'x', c = now(), d = NULL", "a=$0; b='x'; c=@; d=null"},
-		{"a = a + ?, b = ? + b, c = c - 1", "a=$0~ self+; b=$1~ self+; c=?~ self-"},
-		{"a = COALESCE(a, 0) + ?, b = t.b * 2, c = ifnull(c, ?)", "a=$0~ self+; b=?~ self*; c=c~ selfifnull"},
-		{"a = (a + 1), b = (b), c = c", "a=?~ self+; b=b noop; c=c noop"},
+		{"a = a + ?, b = ? + b, c = c - 1", "a=$0~ self+; b=$1~ self+; c=1~ self-"},
+		{"a = COALESCE(a, 0) + ?, b = t.b * 2, c = ifnull(c, ?)", "a=$0~ self+; b=2~ self*; c=c~ selfifnull"},
+		{"a = (a + 1), b = (b), c = c", "a=1~ self+; b=b noop; c=c noop"},
 		{"a = u.a + 1, b = u.b", "a=?~; b=u.b"},
 		{"a = array_append(a, $1), b = a || $2, c = c || $3, d = concat(d, 'x'), e = GREATEST(e, $4)", "a=$0~ selfarray_append; b=$1~; c=$2~ self||; d=?~ self||; e=$3~ selfgreatest"},
 		{"a = CASE WHEN a > 5 THEN a + 1 ELSE 0 END, b = CASE WHEN b = ? THEN ? ELSE 'y' END", "a=?~ self+; b=$0~"},
-		{"(a, b) = (?, b + 1), (c, d) = (SELECT c, d FROM u WHERE e = ?)", "a=$0; b=?~ self+; c=?; d=?"},
-		{"a = jsonb_set(a, '{x}', $1), b = b->'x', c = NOT c", "a=$0~ selfjsonb_set; b=?~ self->; c=?~ selfnot"},
-		{"t.a = t.a + 1, \"b\" = \"b\" - 1, `c` = `c` / 2", "a=?~ self+; b=?~ self-; c=?~ self/"},
+		{"(a, b) = (?, b + 1), (c, d) = (SELECT c, d FROM u WHERE e = ?)", "a=$0; b=1~ self+; c=?; d=?"},
+		{"a = jsonb_set(a, '{x}', $1), b = b->'x', c = NOT c", "a=$0~ selfjsonb_set; b='x'~ self->; c=?~ selfnot"},
+		{"t.a = t.a + 1, \"b\" = \"b\" - 1, `c` = `c` / 2", "a=1~ self+; b=1~ self-; c=2~ self/"},
 	} {
 		s, _ := Parse("UPDATE t SET " + c.set + " WHERE id = 7")
 		if s == nil {
@@ -190,7 +190,7 @@ func TestAssignments(t *testing.T) {
 func TestWrites(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"INSERT INTO t (a, b, c) VALUES ($1, now(), $2), ($3, now(), $4) ON CONFLICT (a, lower(b)) WHERE c IS NULL DO UPDATE SET n = t.n + 1, a = EXCLUDED.a, c = EXCLUDED.c WHERE t.c < EXCLUDED.c RETURNING id, n AS m",
-			"4 t a=$0 c=$1 conflict2 returning | row a=$0 b=@ c=$1 x2 | target a,b expr where c is null | sets n=?~ self+; a=excluded.a noop; c=excluded.c if c < excluded.c | returned id,n"},
+			"4 t a=$0 c=$1 conflict2 returning | row a=$0 b=@ c=$1 x2 | target a,b expr where c is null | sets n=1~ self+; a=excluded.a noop; c=excluded.c if c < excluded.c | returned id,n"},
 		{"INSERT INTO t AS x (a) VALUES (?) ON CONFLICT ON CONSTRAINT t_a_key DO NOTHING", "4 t a=$0 conflict1 | row a=$0 x1 | constraint t_a_key"},
 		{"INSERT INTO t (a, n) VALUES (?, ?) ON DUPLICATE KEY UPDATE n = n + VALUES(n), a = a, id = LAST_INSERT_ID(id)",
 			"4 t a=$0 n=$1 conflict2 | row a=$0 n=$1 x1 | sets n=excluded.n~ self+; a=a noop; id=?~ noop"},
@@ -206,19 +206,20 @@ func TestWrites(t *testing.T) {
 		{"INSERT INTO t (a, b, c) SELECT ?, b, coalesce(?, 'x') AS c FROM u WHERE k = ? AND NOT EXISTS (SELECT 1 FROM t WHERE a = ?) ON CONFLICT DO NOTHING",
 			"4 t a=$0 c=$1 conflict1 | row a=$0 b=b c=$1~ x0 | (u.k = $2); (t.a = $3)"},
 		{"MERGE INTO t USING (SELECT ? AS a) s ON (t.a = s.a) WHEN MATCHED THEN UPDATE SET n = t.n + 1 WHEN NOT MATCHED THEN INSERT (a, n) VALUES (s.a, 1)",
-			"4 t n=1 conflict2 | row a=s.a n=1 x1 | target a | sets n=?~ self+ | a = s.a"},
+			"4 t n=1 conflict2 | row a=s.a n=1 x1 | target a | sets n=1~ self+ | a = s.a"},
 		{"MERGE INTO t USING s ON t.a = s.a WHEN NOT MATCHED THEN INSERT (a) VALUES ($1)", "4 t a=$0 conflict1 | row a=$0 x1 | target a | a = s.a"},
 		{"WITH ins AS (INSERT INTO t (a) VALUES ($1) ON CONFLICT DO NOTHING RETURNING id) SELECT id FROM ins", "4 t a=$0 conflict1 returning | row a=$0 x1 | returned id"},
 		{"WITH ins AS (INSERT INTO t (a) VALUES ($1) ON CONFLICT DO NOTHING RETURNING id) UPDATE u SET n = n + $2 WHERE id = $3 AND EXISTS (SELECT 1 FROM ins)",
 			"5 u id=$2 | row x0 | set n=$1~ self+ | id = $2 | with t"},
 		{"WITH d AS (DELETE FROM t WHERE a = $1 RETURNING *) INSERT INTO u (b) SELECT b FROM d", "4 u | row b=b x0 | (t.a = $0) | with t"},
 		{"UPDATE t SET a = $1 FROM u WHERE u.t_id = t.id AND u.k = $2 AND t.k = $3 RETURNING t.id", "5 t k=$2 returning | row x0 | set a=$0 | u.t_id = t.id; u.k = $1; k = $2 | returned id"},
-		{"UPDATE t x JOIN u ON u.id = x.u SET x.a = ?, x.n = x.n + 1 WHERE x.k = ?", "5 t k=$1 | row x0 | set a=$0; n=?~ self+ | u.id = x.u; k = $1"},
+		{"UPDATE t x JOIN u ON u.id = x.u SET x.a = ?, x.n = x.n + 1 WHERE x.k = ?", "5 t k=$1 | row x0 | set a=$0; n=1~ self+ | u.id = x.u; k = $1"},
 		{"UPDATE t SET a = 1 WHERE id IN (SELECT id FROM t WHERE s = $1 ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING *",
 			"5 t lock returning | row x0 | set a=1 | id in ?; (t.s = $0) | returned * skip"},
 		{"DELETE FROM t USING u WHERE t.id = u.id AND t.k = $1", "6 t k=$0 | row x0 | id = u.id; k = $0"},
 		{"DELETE x FROM u JOIN t x ON x.id = u.id WHERE x.k = ? AND u.j = ?", "6 t k=$0 | row x0 | id = u.id; k = $0; u.j = $1"},
 		{"INSERT INTO t (a) VALUES %s ON CONFLICT (a) DO NOTHING", "4 t conflict1 | row a=? x0 | target a"},
+		{"INSERT INTO t AS x (a) VALUES _", "4 t | row a=? x0"},
 		{"INSERT INTO t (a, b) SELECT * FROM unnest($1::text[], $2::int[])", "4 t | row a=? b=? x0"},
 		{"INSERT INTO t (key, value) VALUES (?, ?)", "4 t key=$0 value=$1 | row key=$0 value=$1 x1"},
 		{"INSERT INTO `t` (`key`, `order`) VALUES (?, \"x\")", "4 t key=$0 order='x' | row key=$0 order='x' x1"},

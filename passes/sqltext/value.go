@@ -1,5 +1,7 @@
 package sqltext
 
+import "strings"
+
 // Value is where a column's value comes from. Nothing set means that it is not known: a function's result, a hole in the text.
 type Value struct {
 	Arg  int    // 0-based number of the placeholder, -1 if none; the first one, if the value is computed from several
@@ -52,4 +54,16 @@ type Assign struct {
 	Self string
 	// NoOp: the column keeps its value: `id = id`, `key = EXCLUDED.key` where key is the conflict's target.
 	NoOp bool
+}
+
+// Accumulates reports whether the assignment, made once more, changes the column once more: it adds to it, takes from it, multiplies
+// it, or appends to it. Merging (||) a document is none unless a plain text is appended.
+func (a Assign) Accumulates() bool {
+	switch a.Self {
+	case "+", "-", "*", "/", "not", "array_append", "array_prepend", "array_cat", "json_array_append":
+		return true
+	case "||":
+		return a.Val.Lit != "" && !strings.HasPrefix(a.Val.Lit, "'{")
+	}
+	return false
 }

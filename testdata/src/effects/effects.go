@@ -64,23 +64,30 @@ func lock(ctx context.Context, rdb *redis.Client, id string) {
 }
 
 func sql(ctx context.Context, pool *pgxpool.Pool, table, id string) { // want sql:`.*`
-	pool.Exec(ctx, `INSERT INTO notes (room, text) VALUES ($1, $2)`, 1, 2)                                // want `^accumulate sql INSERT notes unkeyed$`
-	pool.Exec(ctx, `insert into notes (room, text) values ($1, $2) on conflict (room) do nothing`, 1, 2)  // want `^set claim the claim by column room of notes keyed by column room of notes`
-	pool.Exec(ctx, `INSERT INTO notes (room) VALUES ($1) ON CONFLICT (room) DO UPDATE SET text = 'x'`, 1) // want `^set sql INSERT notes unkeyed$`
-	pool.Exec(ctx, `INSERT INTO notes (id, text) VALUES ($1, $2)`, id, 2)                                 // want `^set sql INSERT notes unkeyed$`
-	pool.Exec(ctx, `INSERT INTO notes (idempotency_key, text) VALUES ($1, $2)`, id, 2)                    // want `^set sql INSERT notes unkeyed$`
-	pool.Exec(ctx, `UPDATE rooms SET state = 'closed' WHERE id = $1`, id)                                 // want `^set sql UPDATE rooms unkeyed$`
-	pool.Exec(ctx, `UPDATE wallets SET balance = balance + $1 WHERE id = $2`, 1, id)                      // want `^accumulate sql UPDATE wallets unkeyed$`
-	pool.Exec(ctx, `UPDATE wallets SET seen = true, balance = balance - $1 WHERE id = $2`, 1, id)         // want `^accumulate sql UPDATE wallets unkeyed$`
-	pool.Exec(ctx, `UPDATE wallets SET name = $1, version = version + 1 WHERE id = $2`, 1, id)            // want `^set sql UPDATE wallets unkeyed$`
-	pool.Exec(ctx, `UPDATE wallets SET data = data->'x' WHERE id = $1`, id)                               // want `^set sql UPDATE wallets unkeyed$`
-	pool.Exec(ctx, `DELETE FROM notes WHERE id = $1`, id)                                                 // want `^set sql DELETE notes unkeyed$`
-	pool.Exec(ctx, `SELECT 1`)                                                                            //
-	pool.QueryRow(ctx, `SELECT text FROM notes WHERE id = $1`, id)                                        //
-	pool.QueryRow(ctx, `INSERT INTO notes (room) VALUES ($1) RETURNING id`, 1)                            // want `^accumulate sql INSERT notes unkeyed$`
-	pool.Exec(ctx, fmt.Sprintf(`INSERT INTO notes_%s (room) VALUES ($1)`, table), 1)                      // the name of the table is not whole
-	pool.Exec(ctx, table)                                                                                 //
-	pool.Exec(ctx, `nonsense`)                                                                            //
+	pool.Exec(ctx, `INSERT INTO notes (room, text) VALUES ($1, $2)`, 1, 2)                                                                                                                                     // want `^accumulate sql INSERT notes unkeyed$`
+	pool.Exec(ctx, `insert into notes (room, text) values ($1, $2) on conflict (room) do nothing`, 1, 2)                                                                                                       // want `^set claim the claim by column room of notes keyed by column room of notes`
+	pool.Exec(ctx, `INSERT INTO notes (room) VALUES ($1) ON CONFLICT (room) DO UPDATE SET text = 'x'`, 1)                                                                                                      // want `^set sql INSERT notes unkeyed$`
+	pool.Exec(ctx, `INSERT INTO notes (id, text) VALUES ($1, $2)`, id, 2)                                                                                                                                      // want `^set sql INSERT notes unkeyed$`
+	pool.Exec(ctx, `INSERT INTO notes (idempotency_key, text) VALUES ($1, $2)`, id, 2)                                                                                                                         // want `^set sql INSERT notes unkeyed$`
+	pool.Exec(ctx, `UPDATE rooms SET state = 'closed' WHERE id = $1`, id)                                                                                                                                      // want `^set sql UPDATE rooms unkeyed$`
+	pool.Exec(ctx, `UPDATE wallets SET balance = balance + $1 WHERE id = $2`, 1, id)                                                                                                                           // want `^accumulate sql UPDATE wallets unkeyed$`
+	pool.Exec(ctx, `UPDATE wallets SET seen = true, balance = balance - $1 WHERE id = $2`, 1, id)                                                                                                              // want `^accumulate sql UPDATE wallets unkeyed$`
+	pool.Exec(ctx, `UPDATE wallets SET name = $1, version = version + 1 WHERE id = $2`, 1, id)                                                                                                                 // want `^set sql UPDATE wallets unkeyed$`
+	pool.Exec(ctx, `UPDATE wallets SET data = data->'x' WHERE id = $1`, id)                                                                                                                                    // want `^set sql UPDATE wallets unkeyed$`
+	pool.Exec(ctx, `DELETE FROM notes WHERE id = $1`, id)                                                                                                                                                      // want `^set sql DELETE notes unkeyed$`
+	pool.Exec(ctx, `SELECT 1`)                                                                                                                                                                                 //
+	pool.QueryRow(ctx, `SELECT text FROM notes WHERE id = $1`, id)                                                                                                                                             //
+	pool.QueryRow(ctx, `INSERT INTO notes (room) VALUES ($1) RETURNING id`, 1)                                                                                                                                 // want `^accumulate sql INSERT notes unkeyed$`
+	pool.Exec(ctx, fmt.Sprintf(`INSERT INTO notes_%s (room) VALUES ($1)`, table), 1)                                                                                                                           // the name of the table is not whole
+	pool.Exec(ctx, `INSERT INTO wallets (id, balance) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET balance = wallets.balance + EXCLUDED.balance`, id, 1)                                                     // want `^accumulate sql INSERT wallets unkeyed$`
+	pool.Exec(ctx, `INSERT INTO wallets (id, balance) VALUES (?, ?) ON DUPLICATE KEY UPDATE balance = COALESCE(balance, 0) + VALUES(balance)`, id, 1)                                                          // want `^accumulate sql INSERT wallets unkeyed$`
+	pool.Exec(ctx, `INSERT INTO wallets (id, name) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET name = EXCLUDED.name, version = wallets.version + 1`, id, 1)                                                 // want `^set sql INSERT wallets unkeyed$`
+	pool.Exec(ctx, `UPDATE wallets SET (name, balance) = ($1, coalesce(balance, 0) + $2) WHERE id = $3`, 1, 2, id)                                                                                             // want `^accumulate sql UPDATE wallets unkeyed$`
+	pool.Exec(ctx, `UPDATE wallets SET balance = (SELECT sum(balance + 1) FROM parts WHERE wallet = $1) WHERE id = $1`, id)                                                                                    // want `^set sql UPDATE wallets unkeyed$`
+	pool.Exec(ctx, `WITH first AS (INSERT INTO seen (id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING id) UPDATE wallets SET balance = balance + $2 WHERE id = $3 AND EXISTS (SELECT 1 FROM first)`, id, 1, 2) // want `^set sql UPDATE wallets unkeyed$`
+	pool.Exec(ctx, `WITH gone AS (DELETE FROM seen WHERE id = $1) UPDATE wallets SET balance = balance + $2 WHERE id = $1`, id, 1)                                                                             // want `^accumulate sql UPDATE wallets unkeyed$`
+	pool.Exec(ctx, table)                                                                                                                                                                                      //
+	pool.Exec(ctx, `nonsense`)                                                                                                                                                                                 //
 }
 
 func resend(id string) { // want resend:`.*`
