@@ -18,6 +18,13 @@ func (s *Schema) Apply(defs []sqltext.Def, at func(offset int) Place) {
 }
 
 func (s *Schema) apply(def sqltext.Def, at Place) {
+	if name := subject(def); isHole(name) {
+		// A table whose name is known only when the text runs. It may be any, but what is said of it matters only if it adds an index.
+		if adds(def) {
+			s.apply(&sqltext.Unread{}, at)
+		}
+		return
+	}
 	switch d := def.(type) {
 	case *sqltext.CreateTable:
 		if !d.Temporary {
@@ -86,6 +93,46 @@ func (s *Schema) drop(name string, depth int) {
 	}
 }
 
+// subject is the table that a definition is about.
+func subject(def sqltext.Def) string {
+	switch d := def.(type) {
+	case *sqltext.CreateTable:
+		return d.Name
+	case *sqltext.DropTable:
+		return d.Name
+	case *sqltext.RenameTable:
+		return d.Old
+	case *sqltext.AddColumn:
+		return d.Table
+	case *sqltext.DropColumn:
+		return d.Table
+	case *sqltext.RenameColumn:
+		return d.Table
+	case *sqltext.AddIndex:
+		return d.Table
+	case *sqltext.DropIndex:
+		return d.Table
+	case *sqltext.RenameIndex:
+		return d.Table
+	case *sqltext.Unread:
+		return d.Table
+	}
+	return ""
+}
+
+// adds reports whether a definition may give an index to a table that is there.
+func adds(def sqltext.Def) bool {
+	switch d := def.(type) {
+	case *sqltext.AddIndex:
+		return d.Index.Unique || d.Using != ""
+	case *sqltext.AddColumn:
+		return len(d.Unique) > 0
+	case *sqltext.Unread:
+		return true
+	}
+	return false
+}
+
 // mention gives a table, and notes that there is one of that name if nobody knew.
 func (s *Schema) mention(name string, at Place) *Table {
 	t := s.Tables[name]
@@ -145,6 +192,10 @@ func (t *Table) copyOf(from *Table, indexes bool) {
 }
 
 func (t *Table) addColumn(c sqltext.Column) {
+	if isHole(c.Name) {
+		t.Unread = true // it may be a whole clause
+		return
+	}
 	typ, _, _ := strings.Cut(c.Type, "(")
 	own := Column{
 		Name: c.Name, Type: strings.TrimSpace(typ), NotNull: c.NotNull || c.Primary, Default: c.Default,
@@ -164,6 +215,9 @@ func (t *Table) addIndex(x sqltext.Index, at Place) {
 	own := Index{
 		Name: x.Name, Columns: slices.Clone(x.Columns), Where: predicate(x.Partial, x.Conds), Expr: x.Expr, Primary: x.Primary,
 		NullsEqual: x.NullsNotDistinct, Place: at,
+	}
+	if slices.ContainsFunc(own.Columns, isHole) {
+		own.Columns, own.Expr = nil, true // over what is not known
 	}
 	if own.Name == "" {
 		own.Name = t.defaultName(&own)

@@ -88,6 +88,11 @@ func TestApply(t *testing.T) {
 		{"partition", "CREATE TABLE t (k int, PRIMARY KEY (k)) PARTITION BY RANGE (k); CREATE TABLE t1 PARTITION OF t FOR VALUES FROM (1) TO (2)", "t: *t_pkey(k); t1: *t1_pkey(k)"},
 		{"partitions go with their table", "CREATE TABLE t (k int) PARTITION BY RANGE (k); CREATE TABLE t1 PARTITION OF t DEFAULT; ALTER TABLE t RENAME TO s; DROP TABLE s", ""},
 		{"temporary", "CREATE TEMP TABLE t (k int)", ""},
+		{"a schema that is filled in", "CREATE TABLE {{.Schema}}.t (k text UNIQUE)", "t: t_k_key(k)"},
+		{"a name that is filled in", "CREATE TABLE t (k text); CREATE TABLE {{.Prefix}}s (k text UNIQUE); DROP TABLE ${X}t", "t:"},
+		{"an index on a table that is filled in", "CREATE TABLE t (k text); CREATE UNIQUE INDEX u ON {{.Table}} (k)", "t: unread"},
+		{"a clause that is filled in", "CREATE TABLE t (k text, {{.More}})", "t: unread"},
+		{"a column that is filled in", "CREATE TABLE t (k text, UNIQUE ({{.Key}}))", "t: t_key()"},
 		{"a block of code about a table", "CREATE TABLE t (k int); DO $$ BEGIN EXECUTE 'ALTER TABLE t ADD UNIQUE (k)'; END $$", "t: unread"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -177,6 +182,7 @@ func TestJudge(t *testing.T) {
 		{"UNIQUE (k, deleted_at)", "k", schema.Row{}, schema.None, "is over deleted_at as well, which is null, and nulls never collide"},
 		{"UNIQUE NULLS NOT DISTINCT (k, deleted_at)", "k", schema.Row{}, schema.Unique, ""},
 		{"UNIQUE (k, archived)", "k", schema.Row{}, schema.Unique, ""},
+		{"UNIQUE ({{.Key}})", "k", schema.Row{}, schema.Unknown, "is over an expression that was not understood"},
 		{"UNIQUE (note)", "k", schema.Row{}, schema.None, ""},
 		{"UNIQUE (k)", "other", schema.Row{}, schema.Unknown, "no column other is in view"},
 

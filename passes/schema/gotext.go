@@ -98,7 +98,7 @@ func (r *Result) addText(text string, at Place, raw bool) {
 		r.schema.Unread = true
 		return
 	}
-	text = migrate.Forwards(text)
+	text = verbs(migrate.Forwards(text))
 	r.texts = append(r.texts, Text{Place: at, SQL: text, Raw: raw})
 }
 

@@ -95,7 +95,7 @@ func (t Text) Definitions() []sqltext.Def {
 	if !Speaks(t.SQL) {
 		return nil
 	}
-	return sqltext.Definitions(t.SQL)
+	return sqltext.Definitions(templates(t.SQL))
 }
 
 // Speaks reports whether a text can define anything: it has one of the verbs, and one of the things.

@@ -40,3 +40,12 @@ var list = []migration{{
 
 // What is no definition is no business of ours either.
 const query = `SELECT * FROM nothing WHERE k = 'drop table'`
+
+// Names that are filled in.
+func filled(d db, table string) error {
+	_ = sprintf(`CREATE TABLE %s (k text)`, table)
+	_ = sprintf(`DROP TABLE %s`, table)
+	return d.Exec(sprintf(`CREATE TABLE %[1]s.whole (k text UNIQUE)`, table)) // want "whole: whole_k_key\\(k\\)$"
+}
+
+func sprintf(format string, args ...any) string { return format }
