@@ -74,7 +74,7 @@ func attributes(r Role) (takes string, ok bool) {
 		takes = "arg field"
 
 	case DedupCheck:
-		takes = "arg field equals kind=absent store=" + stores
+		takes = "arg field kind=absent store=" + stores
 	case DedupClaim, DedupRacy:
 		// kind=cas: compare and set. option=conflict: makes an insert not fail on a conflict. text=: the claim is in what arg says.
 		takes = "arg field kind=cas option=conflict text=lua|redis store=" + stores
@@ -120,7 +120,7 @@ const (
 	answers  = "error|loaded|reply|incr|upserted|before|row"
 	storeOps = "set|delete|where|model|table|collection|clause|first|find|count|exists|get|item|insert|upsert|put|claim|racy|nothing|update|lock|" +
 		"key|condition|answer|conflict|command|script|text|part|version|upsert|after|columns|values|row|assign|changes|select|verb|run|render|" +
-		"equals|column|guard|compare"
+		"equals|column|guard|compare|code"
 )
 
 // allowed finds an attribute in a list of attributes and returns its values, "" for any.

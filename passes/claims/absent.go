@@ -42,17 +42,14 @@ func (w *walk) absentCall(x *ssa.Call, callee *types.Func, vals []Abs) (Abs, boo
 			return boolAbs(v.Tag == sort), true
 		}
 	}
-	for _, e := range w.r.cat.Func(callee, catalog.DedupCheck) {
-		if e.Attr("kind") != "absent" {
-			continue
-		}
-		absent := vals[at].Tag == tagAbsent
-		switch code := e.Attr("equals"); {
-		case isBool(x.Type()):
+	absent := vals[at].Tag == tagAbsent
+	for _, e := range w.r.cat.Func(callee, catalog.DedupCheck, catalog.Store) {
+		switch {
+		case e.Attr("kind") == "absent" && isBool(x.Type()):
 			return boolAbs(absent), true
-		case code != "" && absent:
-			return Abs{K: positive, Tag: code}, true
-		case code != "" && vals[at].K == isNil:
+		case e.Attr("op") == "code" && absent:
+			return Abs{K: positive, Tag: e.Attr("equals")}, true
+		case e.Attr("op") == "code" && vals[at].K == isNil:
 			return Abs{K: zero}, true
 		}
 	}

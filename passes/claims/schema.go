@@ -25,10 +25,8 @@ func (r *engine) relevant(taught bool) bool {
 		}
 	}
 	for _, obj := range r.pass.TypesInfo.Uses {
-		if fn, ok := obj.(*types.Func); ok && fn.Pkg() != nil && fn.Pkg() != r.pass.Pkg && r.cat.HasPackage(fn.Pkg().Path()) {
-			if r.cat.One(fn, catalog.Store) != nil {
-				return true
-			}
+		if r.operates(obj) {
+			return true
 		}
 	}
 	for _, file := range r.pass.Files {
@@ -39,6 +37,7 @@ func (r *engine) relevant(taught bool) bool {
 				for _, w := range sqlWords {
 					found = found || strings.HasPrefix(head, w)
 				}
+				found = found || strings.HasPrefix(head, "UPDATE ") && strings.Contains(strings.ToUpper(lit.Value), " SET ")
 				found = found || strings.HasPrefix(head, "--") || strings.Contains(strings.ToUpper(lit.Value), "INSERT INTO")
 			}
 			return !found
@@ -46,6 +45,23 @@ func (r *engine) relevant(taught bool) bool {
 		if found {
 			return true
 		}
+	}
+	return false
+}
+
+// operates reports whether a use is reason enough to look at the package: a call that asks or writes a store, and not one that only
+// reads an answer; or the flag that makes a claim of opening a file, which everybody does.
+func (r *engine) operates(obj types.Object) bool {
+	pkg := obj.Pkg()
+	if pkg == nil || pkg == r.pass.Pkg || !r.cat.HasPackage(pkg.Path()) {
+		return false
+	}
+	switch obj.(type) {
+	case *types.Func:
+		e := r.cat.One(obj.(*types.Func), catalog.Store)
+		return e != nil && e.Attr("op") != "code" && e.Attr("op") != "answer" && e.Attr("store") != "file"
+	case *types.Const:
+		return len(r.cat.Object(obj, catalog.Store)) > 0
 	}
 	return false
 }

@@ -71,3 +71,15 @@ var decisions = &analysis.Analyzer{
 func TestStores(t *testing.T) {
 	passtest.Run(t, decisions, "claims/redis", "claims/builders", "claims/generated", "claims/documents", "claims/keyvalue")
 }
+
+// TestIdle: a package that neither asks nor writes is left before it is built.
+func TestIdle(t *testing.T) {
+	looked := *decisions
+	looked.Run = func(pass *analysis.Pass) (any, error) {
+		if pass.ResultOf[claims.Analyzer].(*claims.Result).Program() != nil {
+			pass.Reportf(pass.Files[0].Package, "built")
+		}
+		return nil, nil
+	}
+	passtest.Run(t, &looked, "claims/idle")
+}
