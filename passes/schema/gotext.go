@@ -31,9 +31,6 @@ func (r *Result) readTexts(file *ast.File) {
 		group := ""
 		switch d := decl.(type) {
 		case *ast.FuncDecl:
-			if backwards(d.Name.Name) {
-				continue
-			}
 			group = d.Name.Name
 			if d.Recv != nil && len(d.Recv.List) == 1 {
 				group = types.ExprString(d.Recv.List[0].Type) + "." + group
@@ -46,6 +43,9 @@ func (r *Result) readTexts(file *ast.File) {
 		}
 		before := len(r.texts)
 		ast.Inspect(decl, r.note)
+		if d, ok := decl.(*ast.FuncDecl); ok && len(r.texts) > before && backwards(d.Name.Name) {
+			r.texts = r.texts[:before]
+		}
 		for i := range r.texts[before:] {
 			t := &r.texts[before+i]
 			t.Group, t.Version = group, version
