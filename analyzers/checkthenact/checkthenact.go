@@ -57,6 +57,8 @@ type finder struct {
 	claims  *claims.Result
 	txn     *txn.Result
 	effects *effects.Result
+
+	callers map[*ssa.Function][]*ssa.Function
 }
 
 // pairs reports questions and writes of the same key: one report an insert, however many questions come before it.

@@ -11,7 +11,7 @@ import (
 )
 
 func Test(t *testing.T) {
-	passtest.Rule(t, checkthenact.Analyzer, "checkthenact", "checkthenact/taught")
+	passtest.Rule(t, checkthenact.Analyzer, "checkthenact", "checkthenact/taught", "checkthenact/stores")
 }
 
 func TestFixes(t *testing.T) {

@@ -9,7 +9,6 @@ import (
 	"github.com/idemlint/idemlint/passes/schema"
 	"github.com/idemlint/idemlint/passes/storeuse"
 	"github.com/idemlint/idemlint/passes/trace"
-	"github.com/idemlint/idemlint/passes/words"
 )
 
 // seen is a pair whose judgement depends on the table's unique indexes, as the program part hears of it.
@@ -42,7 +41,7 @@ func (f *finder) observe(fn *ssa.Function, p *pair, v verdict, reported bool) {
 	sure := verdict{level: rule.Error, reason: noIndex, effect: x}
 	at, steps, ev := trail(p, sure)
 	s := seen{
-		Use: storeuse.Of(fn, p.rec), Rejects: p.side.Rejects, Dedup: check.DedupLike() || p.rec.DedupLike(), Effect: x != nil, Once: setsUp(fn),
+		Use: storeuse.Of(fn, p.rec), Rejects: p.side.Rejects, Dedup: check.DedupLike() || p.rec.DedupLike(), Effect: x != nil, Once: f.setsUp(fn, 0),
 		Message: message(p, sure), Help: help(p), Silenced: rule.Silences(f.pass, Info, at.Pos()),
 	}
 	s.Op, s.Key, s.Likely = storeuse.Check, storeuse.Asked(check), ev == trace.Likely
@@ -56,24 +55,6 @@ func (f *finder) observe(fn *ssa.Function, p *pair, v verdict, reported bool) {
 // none without an index.
 func (p *pair) open() bool {
 	return len(p.before) == 0 && !p.claimed && !p.rec.Overwrites() && !p.failure.Ignored && p.index != claims.Unique
-}
-
-// setsUp: seeds, imports and migrations are run by somebody who waits for their end.
-func setsUp(fn *ssa.Function) bool {
-	for fn.Parent() != nil {
-		fn = fn.Parent()
-	}
-	names := words.Split(fn.Name())
-	if fn.Pkg != nil {
-		names = append(names, words.Split(fn.Pkg.Pkg.Name())...)
-	}
-	for _, w := range names {
-		switch w {
-		case "seed", "seeds", "seeder", "migrate", "migration", "migrations", "import", "importer", "init", "initialize", "install", "bootstrap", "setup", "fixture", "fixtures", "main", "cmd":
-			return true
-		}
-	}
-	return false
 }
 
 // Program judges what hangs on the schema. With a unique index in it the second run gets an error, and what the package could not

@@ -111,7 +111,7 @@ func generated(file string) bool {
 
 // covering finds the comment that silences a rule at a place.
 func (d *decider) covering(name string, p govet.Position) *comment {
-	i := slices.IndexFunc(d.comments, func(c *comment) bool { return c.file == p.File && c.Covers(name, p.Line) })
+	i := slices.IndexFunc(d.comments, func(c *comment) bool { return c.file == p.File && c.Reason != "" && c.Covers(name, p.Line) })
 	if i < 0 {
 		return nil
 	}

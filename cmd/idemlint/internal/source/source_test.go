@@ -172,3 +172,14 @@ func FuzzExpression(f *testing.F) {
 		file.Expression(line, col)
 	})
 }
+
+// TestStatements: in SQL the declaration is the statement, without the comments between two of them.
+func TestStatements(t *testing.T) {
+	f := New("a.sql", []byte("-- one\n\nCREATE TABLE a (\n  x int, -- half;\n  y int\n);\nDROP TABLE b; -- gone\n\n-- last\nSELECT 1\n"))
+	for line, want := range map[int][2]int{1: {}, 2: {}, 3: {3, 6}, 5: {3, 6}, 6: {3, 6}, 7: {7, 7}, 8: {}, 9: {}, 10: {10, 10}, 0: {}, 99: {}} {
+		from, to, ok := f.DeclarationLines(line)
+		if ok != (want[0] > 0) || ok && (from != want[0] || to != want[1]) {
+			t.Errorf("line %d: %d to %d, %t, want %v", line, from, to, ok, want)
+		}
+	}
+}
