@@ -32,7 +32,8 @@ func pairs() *analysis.Analyzer {
 					text += " rejects"
 				}
 				for _, rec := range s.Records {
-					pass.Reportf(rec.Site.Pos(), "pair: %s", text)
+					index := [...]string{"", " unique", " no index"}[claims.IndexOf(s.Check, rec)]
+					pass.Reportf(rec.Site.Pos(), "pair: %s", text+index)
 				}
 			}
 		}
@@ -42,5 +43,5 @@ func pairs() *analysis.Analyzer {
 }
 
 func Test(t *testing.T) {
-	passtest.Run(t, pairs(), "claims", "claims/store")
+	passtest.Run(t, pairs(), "claims", "claims/store", "claims/indexed")
 }

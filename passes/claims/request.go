@@ -9,6 +9,7 @@ import (
 
 	"github.com/idemlint/idemlint/passes/catalog"
 	"github.com/idemlint/idemlint/passes/origin"
+	"github.com/idemlint/idemlint/passes/schema"
 	"github.com/idemlint/idemlint/passes/sqltext"
 )
 
@@ -24,6 +25,16 @@ func (r *engine) collection(recv ssa.Value, at ssa.Instruction) Table {
 		}
 	}
 	return Table{Where: r.tokens(recv, "", at)}
+}
+
+// documents gives what is known of a collection: by its name, or by the field that it is kept in.
+func (r *engine) documents(name string, recv ssa.Value) *schema.Table {
+	if u, ok := recv.(*ssa.UnOp); ok && name == "" {
+		if f, ok := u.X.(*ssa.FieldAddr); ok {
+			name = r.schema.Collection(fieldVar(f))
+		}
+	}
+	return r.schema.Named(name)
 }
 
 // isRequest: a struct whose fields the catalogue knows.

@@ -106,6 +106,7 @@ func (r *engine) keyed(s *stored, subject ssa.Value) bool {
 	case "mongo":
 		op.Table = r.collection(s.recv, call)
 		op.Cols = r.entriesOf(subject, call)
+		op.schema = r.documents(op.Table.Name, s.recv)
 	case "firestore":
 		if subject == nil {
 			subject = s.recv

@@ -32,6 +32,27 @@ func (r *Result) madeIndexes(collection string, l link) {
 	}
 }
 
+// Collection gives the name of the collection that a variable or field of the package holds, empty if that is not one in view.
+func (r *Result) Collection(v *types.Var) string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if v == nil || r.binds == nil {
+		return ""
+	}
+	call, ok := r.binds.of(v).(*ast.CallExpr)
+	if !ok {
+		return ""
+	}
+	for _, l := range r.chain(call) {
+		if l.op == "collection" && len(l.args) == 1 {
+			if name, ok := r.binds.text(l.args[0]); ok {
+				return Name(name)
+			}
+		}
+	}
+	return ""
+}
+
 // document reads the description of one index: its keys, and whether it is unique.
 func (r *Result) document(e ast.Expr) (x Index, unique, ok bool) {
 	lit, isLit := r.binds.value(e).(*ast.CompositeLit)
