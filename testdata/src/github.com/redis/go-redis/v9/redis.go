@@ -113,7 +113,9 @@ func (s *Script) Run(ctx context.Context, c *Client, keys []string, args ...any)
 
 type Tx struct{ cmdable }
 
-type Pipeliner interface {
+type Pipeliner interface{ StringCmdable }
+
+type StringCmdable interface {
 	Set(ctx context.Context, key string, value any, expiration time.Duration) *StatusCmd
 }
 

@@ -54,3 +54,13 @@ func (c Arbitrary) Keys(keys ...string) Arbitrary { return c }
 func (c Arbitrary) Args(args ...string) Arbitrary { return c }
 
 func (c Arbitrary) Build() (s Completed) { return s }
+
+func (b Builder) Exists() (c Exists) { return c }
+
+type Exists struct{}
+
+func (c Exists) Key(key ...string) (e ExistsKey) { return e }
+
+type ExistsKey struct{}
+
+func (c ExistsKey) Build() (s Completed) { return s }
