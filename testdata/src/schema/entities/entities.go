@@ -32,7 +32,7 @@ func (Payment) Indexes() []ent.Index {
 }
 
 // The annotation names the table; a mixin of the package has columns of its own.
-type Inbox struct{ ent.Schema } // want "inbox_messages: .*message_id.*"
+type Inbox struct{ ent.Schema } // want "inbox_messages: \\*\\(id\\) \\(message_id\\) \\(owner_id\\)\\[the edge is one to one\\] \\(source,owner_id\\)$"
 
 func (Inbox) Mixin() []ent.Mixin { return []ent.Mixin{keyed{}, mixin.Time{}} }
 
