@@ -120,7 +120,7 @@ const (
 	answers  = "error|loaded|reply|incr|upserted|before|row"
 	storeOps = "set|delete|where|model|table|collection|clause|first|find|count|exists|get|item|insert|upsert|put|claim|racy|nothing|update|lock|" +
 		"key|condition|answer|conflict|command|script|text|part|version|upsert|after|columns|values|row|assign|changes|select|verb|run|render|" +
-		"equals|column|guard|compare|code"
+		"equals|column|guard|compare|code|queue|send|result"
 )
 
 // allowed finds an attribute in a list of attributes and returns its values, "" for any.

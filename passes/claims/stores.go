@@ -27,6 +27,10 @@ func (r *engine) ofStore(call ssa.CallInstruction, e *catalog.Entry, recv ssa.Va
 	case "racy":
 		op.Kind, op.Racy = Check, true
 		what = "find"
+	case "queue":
+		return r.ofQueued(call, e, recv, args)
+	case "result":
+		return r.ofBatched(call, recv)
 	case "run":
 		return r.ofRun(call, e, recv, &sqlCall{dest: destinationIn(args)})
 	case "command":

@@ -8,6 +8,8 @@ import (
 
 	sq "github.com/Masterminds/squirrel"
 	"github.com/doug-martin/goqu/v9"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/uptrace/bun"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
@@ -222,4 +224,30 @@ func textMove(ctx context.Context, db *sql.DB, id string) {
 	if n, _ := res.RowsAffected(); n > 0 {
 		work()
 	}
+}
+
+func batch(ctx context.Context, pool *pgxpool.Pool, key, note string) error {
+	b := &pgx.Batch{}
+	b.Queue("INSERT INTO seen (key) VALUES ($1) ON CONFLICT DO NOTHING", key)
+	b.Queue("INSERT INTO notes (note) VALUES ($1)", note)
+	br := pool.SendBatch(ctx, b)
+	defer br.Close()
+	tag, err := br.Exec() // want `claim sql seen key=p2`
+	if err != nil {
+		return err
+	}
+	if _, err := br.Exec(); err != nil { // want `record sql notes note=p3`
+		return err
+	}
+	if tag.RowsAffected() == 0 {
+		return nil
+	}
+	work() // want `winner`
+	return nil
+}
+
+func batchUnread(ctx context.Context, pool *pgxpool.Pool, key string) error {
+	b := &pgx.Batch{}
+	b.Queue("INSERT INTO seen (key) VALUES ($1) ON CONFLICT DO NOTHING", key) // want `record sql seen key=p2`
+	return pool.SendBatch(ctx, b).Close()
 }

@@ -40,3 +40,15 @@ type Beginner interface {
 }
 
 func BeginFunc(ctx context.Context, db Beginner, fn func(Tx) error) error { return nil }
+
+type QueuedQuery struct{}
+
+type Batch struct{}
+
+func (b *Batch) Queue(query string, arguments ...any) *QueuedQuery { return nil }
+
+type BatchResults interface {
+	Exec() (pgconn.CommandTag, error)
+	QueryRow() Row
+	Close() error
+}

@@ -21,3 +21,5 @@ func (p *Pool) Begin(ctx context.Context) (pgx.Tx, error) { return nil, nil }
 func (p *Pool) BeginTx(ctx context.Context, opts pgx.TxOptions) (pgx.Tx, error) { return nil, nil }
 
 func (p *Pool) Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error) { return nil, nil }
+
+func (p *Pool) SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults { return nil }
