@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"math"
 	"strconv"
+	"strings"
 )
 
 // compare evaluates a comparison; unknown where the assumption does not decide it.
