@@ -83,6 +83,21 @@ func (ix *Index) foreignSQL(rule string, pos, end token.Pos) *Comment {
 
 // statements gives the constant text among the arguments of the call that pos lies in: a literal, a constant, or both joined.
 func (ix *Index) statements(pos token.Pos) []string {
+	call := ix.callAround(pos)
+	if call == nil || ix.pass.TypesInfo == nil {
+		return nil
+	}
+	var out []string
+	for _, arg := range call.Args {
+		if tv := ix.pass.TypesInfo.Types[arg]; tv.Value != nil && tv.Value.Kind() == constant.String {
+			out = append(out, constant.StringVal(tv.Value))
+		}
+	}
+	return out
+}
+
+// callAround is the innermost call that pos lies in, nil if there is none.
+func (ix *Index) callAround(pos token.Pos) *ast.CallExpr {
 	var call *ast.CallExpr
 	for _, f := range ix.pass.Files {
 		if pos < f.FileStart || f.FileEnd <= pos {
@@ -98,14 +113,5 @@ func (ix *Index) statements(pos token.Pos) []string {
 			return true
 		})
 	}
-	if call == nil || ix.pass.TypesInfo == nil {
-		return nil
-	}
-	var out []string
-	for _, arg := range call.Args {
-		if tv := ix.pass.TypesInfo.Types[arg]; tv.Value != nil && tv.Value.Kind() == constant.String {
-			out = append(out, constant.StringVal(tv.Value))
-		}
-	}
-	return out
+	return call
 }
