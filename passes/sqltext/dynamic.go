@@ -12,7 +12,7 @@ func (d *definer) dynamic(toks []token, any bool, depth int) {
 			d.quoted(t, any, depth)
 			continue
 		}
-		p := &parser{src: d.src, toks: toks, match: d.match, i: i, end: len(toks)}
+		p := &parser{src: d.src, toks: toks, match: d.match, i: i, end: len(toks), work: d.work}
 		if t.kind != word || i > 0 && toks[i-1].kind == sign && toks[i-1].text == "." {
 			continue
 		}

@@ -7,10 +7,10 @@ import "strings"
 // that it adds are told. p stands behind the table's name.
 func (d *definer) harmless(p *parser, at Offset, table string) bool {
 	end := p.i
-	for end < p.end && !(p.toks[end].kind == sign && p.toks[end].text == ";") {
+	for end < min(p.end, p.i+512) && !(p.toks[end].kind == sign && p.toks[end].text == ";") {
 		end++
 	}
-	if end-p.i < 3 || end == p.end && cutOff(d.src[p.toks[end-1].end:]) {
+	if end-p.i < 3 || end == p.i+512 || end == p.end && cutOff(d.src[p.toks[end-1].end:]) {
 		return false
 	}
 	var columns []Def

@@ -209,6 +209,9 @@ func (l *lexer) read(t *token) {
 
 // operator gives the length of the operator that the text begins with.
 func operator(s string) int {
+	if len(s) < 2 || !strings.ContainsRune("-#<!=>|&@:~", rune(s[0])) {
+		return 1
+	}
 	for _, op := range []string{"->>", "#>>", "<=>", "!~*", "->", "#>", "<=", ">=", "<>", "!=", "==", "||", "&&", "@>", "<@", ":=", "!~", "~*", "@@", "<<", ">>", "#-"} {
 		if strings.HasPrefix(s, op) {
 			return len(op)

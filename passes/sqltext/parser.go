@@ -8,6 +8,7 @@ const (
 	maxDDL       = 1 << 20 // of a text of definitions
 	maxDDLTokens = 1 << 16 // of one definition
 	maxDepth     = 40      // of sub-selects and parentheses
+	maxWork      = 200     // parts per token
 )
 
 // parser reads a range of tokens. Parsers of parts share the tokens; depth bounds how deep parts may lie in each other.
@@ -18,10 +19,12 @@ type parser struct {
 	i     int
 	end   int
 	depth int
+	work  *int // parts that may still be read
 }
 
 func newParser(src string, toks []token) *parser {
-	p := &parser{src: src, toks: toks, match: make([]int, len(toks)), end: len(toks)}
+	p := &parser{src: src, toks: toks, match: make([]int, len(toks)), end: len(toks), work: new(int)}
+	*p.work = maxWork * (len(toks) + 100)
 	var open, square []int
 	for i, t := range toks {
 		p.match[i] = len(toks)
@@ -154,11 +157,11 @@ func (p *parser) until(word string) bool {
 	return false
 }
 
-// part is a parser for a range of the same tokens. Too deep, it has none.
+// part is a parser for a range of the same tokens. Too deep, or when all work is spent, it has none.
 func (p *parser) part(lo, hi int) *parser {
 	q := *p
 	q.i, q.end, q.depth = lo, max(lo, hi), p.depth+1
-	if q.depth > maxDepth {
+	if *p.work--; q.depth > maxDepth || *p.work < 0 {
 		q.end = q.i
 	}
 	return &q

@@ -98,23 +98,22 @@ func (s *script) nest(t token, out []token, depth int) int {
 // command obeys a DELIMITER line and skips a command of psql.
 func (s *script) command() bool {
 	l := s.lex
-	rest := l.src[l.i:]
-	line := rest
-	if n := strings.IndexByte(rest, '\n'); n >= 0 {
-		line = rest[:n]
+	line := l.src[l.i:]
+	if line[0] != '\\' && !strings.EqualFold(line[:min(len(line), len("delimiter "))], "delimiter ") {
+		return false
 	}
-	if rest[0] == '\\' {
+	if n := strings.IndexByte(line, '\n'); n >= 0 {
+		line = line[:n]
+	}
+	if line[0] == '\\' {
 		l.i += len(line)
 		return true
 	}
-	if len(line) > len("delimiter ") && len(line) < 64 && strings.EqualFold(line[:len("delimiter ")], "delimiter ") {
-		if d := strings.TrimSpace(line[len("delimiter "):]); d != "" {
-			s.delim = d
-		}
-		l.i += len(line)
-		return true
+	if d := strings.TrimSpace(line[len("delimiter "):]); d != "" && len(d) < 16 {
+		s.delim = d
 	}
-	return false
+	l.i += len(line)
+	return true
 }
 
 // copied skips the rows behind COPY ... FROM stdin.

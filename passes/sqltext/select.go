@@ -63,6 +63,7 @@ func (q *query) asked(list *parser) *Stmt {
 				o.nested(l)
 				return s
 			}
+			i = l.i - 1
 		}
 	}
 	return nil
