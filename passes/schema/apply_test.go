@@ -227,6 +227,11 @@ func TestNothingKnown(t *testing.T) {
 	if v := none.Judge([]string{"k"}, schema.Row{}); v.Answer != schema.Unknown {
 		t.Errorf("a table that nobody knows: %v", v)
 	}
+	s := schema.New("")
+	s.Execute(schema.Text{SQL: "CREATE TABLE t (a String, k String) ENGINE = ReplacingMergeTree ORDER BY a"})
+	if v := s.Table("t").Judge([]string{"k"}, schema.Row{}); v.Answer != schema.Unknown {
+		t.Errorf("a store without unique keys: %v", v)
+	}
 	for _, tab := range []*schema.Table{{Name: "t"}, {Name: "t", Defined: true, Unread: true}, {Name: "t", Defined: true, Foreign: true}} {
 		if v := tab.Judge([]string{"k"}, schema.Row{}); v.Answer != schema.Unknown || v.Why == "" {
 			t.Errorf("%+v: %v", tab, v)

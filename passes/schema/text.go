@@ -11,6 +11,19 @@ import (
 func (s *Schema) Execute(t Text) {
 	if defs := t.Definitions(); len(defs) > 0 {
 		s.Apply(defs, t.Place.within(t.SQL, t.Raw))
+		s.columnar(t, defs)
+	}
+}
+
+// columnar marks the tables of a store in which no key is unique, whatever it is called: ClickHouse and its kin.
+func (s *Schema) columnar(t Text, defs []sqltext.Def) {
+	if !contains(t.SQL, "mergetree") {
+		return
+	}
+	for _, def := range defs {
+		if c, ok := def.(*sqltext.CreateTable); ok && s.Tables[c.Name] != nil {
+			s.Tables[c.Name].Foreign = true
+		}
 	}
 }
 
@@ -25,7 +38,8 @@ func (s *Schema) ExecuteLoose(texts []Text) {
 			continue
 		}
 		place := t.Place.within(t.SQL, t.Raw)
-		for _, def := range t.Definitions() {
+		defs := t.Definitions()
+		for _, def := range defs {
 			if c, ok := def.(*sqltext.CreateTable); ok && !c.Temporary {
 				madeBy[c.Name] = t.Group
 			}
@@ -43,6 +57,7 @@ func (s *Schema) ExecuteLoose(texts []Text) {
 			}
 			s.apply(def, place(def.At()))
 		}
+		s.columnar(t, defs)
 	}
 }
 

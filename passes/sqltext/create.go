@@ -35,6 +35,13 @@ func (d *definer) createTable(temporary bool) {
 			return
 		}
 		read = d.elements(t, d.inside())
+		if d.is("primary", "key") { // Spanner has it behind the columns
+			if x, _, ok := d.constraint(); ok && x != nil && len(x.Columns) > 0 {
+				t.Unique = append(t.Unique, *x)
+			} else {
+				read = false
+			}
+		}
 	}
 	for !d.done() && !t.As {
 		t.As = d.is("as") || d.is("select")

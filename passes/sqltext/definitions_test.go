@@ -143,6 +143,7 @@ func TestDefinitions(t *testing.T) {
 		{"CREATE TABLE t_1 PARTITION OF t FOR VALUES FROM (1) TO (2)", "table t_1 [] partof t"},
 		{"CREATE TABLE t_1 PARTITION OF t (UNIQUE (a)) DEFAULT", "table t_1 [] unique(a) constraint partof t"},
 		{"CREATE TABLE t OF ty", "unread t"},
+		{"CREATE TABLE t (a int, b int) PRIMARY KEY (a, b DESC), INTERLEAVE IN PARENT u", "table t [a:int, b:int] pk(a,b) constraint"},
 		{"CREATE VIRTUAL TABLE t USING fts5(a)", "unread t"},
 		{"CREATE TABLE t (a int, b", "unread t"},
 		{"CREATE TABLE t (a int, UNIQUE _ , b int)", "table t [a:int, b:int]\nunread t"},

@@ -131,8 +131,8 @@ func Enters(rel string) bool {
 // skipped tells the folders that hold other people's code or nobody's tables.
 func skipped(base string) bool {
 	switch base {
-	case "vendor", "node_modules", "testdata":
+	case "vendor", "node_modules":
 		return true
 	}
-	return base[0] == '.' || base[0] == '_'
+	return base[0] == '.' || base[0] == '_' || strings.HasPrefix(base, "testdata") || strings.HasSuffix(base, "testdata")
 }
