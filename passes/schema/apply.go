@@ -93,46 +93,6 @@ func (s *Schema) drop(name string, depth int) {
 	}
 }
 
-// subject is the table that a definition is about.
-func subject(def sqltext.Def) string {
-	switch d := def.(type) {
-	case *sqltext.CreateTable:
-		return d.Name
-	case *sqltext.DropTable:
-		return d.Name
-	case *sqltext.RenameTable:
-		return d.Old
-	case *sqltext.AddColumn:
-		return d.Table
-	case *sqltext.DropColumn:
-		return d.Table
-	case *sqltext.RenameColumn:
-		return d.Table
-	case *sqltext.AddIndex:
-		return d.Table
-	case *sqltext.DropIndex:
-		return d.Table
-	case *sqltext.RenameIndex:
-		return d.Table
-	case *sqltext.Unread:
-		return d.Table
-	}
-	return ""
-}
-
-// adds reports whether a definition may give an index to a table that is there.
-func adds(def sqltext.Def) bool {
-	switch d := def.(type) {
-	case *sqltext.AddIndex:
-		return d.Index.Unique || d.Using != ""
-	case *sqltext.AddColumn:
-		return len(d.Unique) > 0
-	case *sqltext.Unread:
-		return true
-	}
-	return false
-}
-
 // mention gives a table, and notes that there is one of that name if nobody knew.
 func (s *Schema) mention(name string, at Place) *Table {
 	t := s.Tables[name]
@@ -279,27 +239,6 @@ func (t *Table) drop(at Place, gone func(*Index) bool) {
 	t.Unique = kept
 }
 
-// owners lists the tables that an index may belong to: the one named, else all.
-func (s *Schema) owners(name string) []*Table {
-	if name == "" {
-		return s.All()
-	}
-	if t := s.Tables[name]; t != nil {
-		return []*Table{t}
-	}
-	return nil
-}
-
-// index finds an index by name. MySQL calls one that was given no name after its first column; there a statement names the table.
-func (t *Table) index(name string, tableNamed bool) int {
-	if i := slices.IndexFunc(t.Unique, func(x Index) bool { return x.Name == name }); i >= 0 || !tableNamed {
-		return i
-	}
-	return slices.IndexFunc(t.Unique, func(x Index) bool {
-		return len(x.Columns) > 0 && x.Columns[0] == name && x.Name == t.defaultName(&x) || x.Primary && name == "primary"
-	})
-}
-
 func (t *Table) renameColumn(from, to string) {
 	if c := t.Column(from); c != nil {
 		c.Name = to
@@ -321,28 +260,4 @@ func (t *Table) renameColumn(from, to string) {
 
 func (x *Index) speaksOf(col string) bool {
 	return slices.Contains(x.Columns, col) || slices.ContainsFunc(x.Where.Terms, func(m Term) bool { return m.Column == col })
-}
-
-// defaultName is the name that PostgreSQL gives to a constraint without one: table_pkey, table_column_key. It is cut to 63 bytes,
-// the longer of table and columns first.
-func (t *Table) defaultName(x *Index) string {
-	table, cols, label := t.Name, strings.Join(x.Columns, "_"), "_key"
-	if x.Primary {
-		cols, label = "", "_pkey"
-	}
-	room := 63 - len(label)
-	if cols != "" {
-		room--
-	}
-	for len(table)+len(cols) > room {
-		if len(table) > len(cols) {
-			table = table[:len(table)-1]
-		} else {
-			cols = cols[:len(cols)-1]
-		}
-	}
-	if cols != "" {
-		table += "_" + cols
-	}
-	return table + label
 }
