@@ -38,7 +38,10 @@ func message(f *fault, key []string) string {
 		what = "insert"
 	}
 	over := list(key)
-	if len(f.use.Key) == 0 && len(key) > 1 {
+	if n := len(key); len(f.use.Key) == 0 && n > 1 {
+		if n > 4 {
+			over = strings.Join(key[:3], ", ") + fmt.Sprintf(" and %d more", n-3)
+		}
 		over = "any of " + over
 	}
 	return fmt.Sprintf("%s recognises repetitions, but no unique index over %s refuses a second row: two runs at once both %s", f.table.Name, over, what)

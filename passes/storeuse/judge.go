@@ -25,6 +25,9 @@ func (u *Use) Judge(schemas []*schema.Schema, from string) (*schema.Table, schem
 	if len(key) == 0 {
 		return nil, schema.Verdict{Why: "what its key is made of is not in view"}
 	}
+	if u.Store == "mongo" && slices.Contains(key, "_id") {
+		return nil, schema.Verdict{Answer: schema.Unique, Why: "a collection holds each _id once"}
+	}
 	var best *schema.Table
 	none := schema.Verdict{Why: "no definition of it is in view"}
 	for _, s := range schemas {

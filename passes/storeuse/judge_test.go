@@ -49,6 +49,7 @@ func TestJudge(t *testing.T) {
 		{"one that was not understood", claim, []*schema.Schema{made("a.sql", unread)}, schema.Unknown, ""},
 		{"the nearest of two", claim, []*schema.Schema{made("x/a.sql", bare), made("y/b.sql", bare), made("z.sql", bare)}, schema.None, "y/b.sql"},
 		{"a constraint by name", constraint, []*schema.Schema{made("a.sql", guards+"; "+index)}, schema.Unique, ""},
+		{"a document's own id", storeuse.Use{Store: "mongo", Table: "seen", Key: []string{"_id"}}, []*schema.Schema{made("a.sql", bare)}, schema.Unique, ""},
 		{"a model by its type", model, []*schema.Schema{typed}, schema.None, "m.go"},
 	} {
 		table, v := test.use.Judge(test.schemas, "y/use.go")

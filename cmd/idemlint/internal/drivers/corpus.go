@@ -39,7 +39,8 @@ type corpus struct {
 }
 
 func (c *corpus) visit(name string, d fs.DirEntry, err error) error {
-	if err != nil || d.IsDir() || filepath.Ext(name) != ".go" {
+	ext := filepath.Ext(name)
+	if err != nil || d.IsDir() || ext != ".go" && ext != ".sql" {
 		return err
 	}
 	rel, err := filepath.Rel(c.src, name)
@@ -50,6 +51,9 @@ func (c *corpus) visit(name string, d fs.DirEntry, err error) error {
 	data, err := os.ReadFile(name)
 	if err != nil {
 		return err
+	}
+	if ext == ".sql" { // a package embeds it
+		return write(filepath.Join(c.dir, filepath.FromSlash(rel)), data)
 	}
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, name, data, parser.SkipObjectResolution)
@@ -62,15 +66,19 @@ func (c *corpus) visit(name string, d fs.DirEntry, err error) error {
 		rel = "stubs/" + rel
 	}
 	out := filepath.Join(c.dir, filepath.FromSlash(rel))
-	if err := os.MkdirAll(filepath.Dir(out), 0o777); err != nil {
-		return err
-	}
 	if bodyless(f) {
-		if err := os.WriteFile(filepath.Join(filepath.Dir(out), "elsewhere.s"), nil, 0o666); err != nil {
+		if err := write(filepath.Join(filepath.Dir(out), "elsewhere.s"), nil); err != nil {
 			return err
 		}
 	}
-	return os.WriteFile(out, data, 0o666)
+	return write(out, data)
+}
+
+func write(name string, data []byte) error {
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(name, data, 0o666)
 }
 
 func isStub(importPath string) bool {
