@@ -15,6 +15,9 @@ cases:
 upstream:
 	.ci/run upstream
 
+sqloracle:
+	.ci/run sqloracle
+
 bounds:
 	.ci/run exits bounds
 
@@ -48,4 +51,4 @@ corpus:
 speed:
 	go run ./cmd/idemlint/internal/measure/speed -C $(DIR)
 
-.PHONY: workflows all lint test cases upstream bounds fuzz docs bench drivers editors corpus speed
+.PHONY: workflows all lint test cases upstream sqloracle bounds fuzz docs bench drivers editors corpus speed

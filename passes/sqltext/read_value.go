@@ -176,7 +176,7 @@ func (p *parser) column() (qualifier string, name token, ok bool) {
 	}
 	t := p.peek(0)
 	switch {
-	case p.end-p.i != 1, t.kind != word, t.quoted == 0 && (t.text == "true" || t.text == "false" || t.text == "null" || clock(t.text)):
+	case p.end-p.i != 1, t.kind != word, t.text == "", t.quoted == 0 && (t.text == "true" || t.text == "false" || t.text == "null" || clock(t.text)):
 		return "", token{}, false
 	}
 	return qualifier, t, true

@@ -20,7 +20,7 @@ func (q *query) assigns(p *parser) []Assign {
 				vals = nil
 			}
 			for i, n := range names {
-				if n.peek(0).kind != word {
+				if n.peek(0).kind != word || n.peek(0).text == "" {
 					continue
 				}
 				a := Assign{Name: n.peek(0).text, Val: Value{Arg: -1}}
@@ -35,7 +35,7 @@ func (q *query) assigns(p *parser) []Assign {
 		if len(names) == 1 {
 			name = names[0].peek(names[0].end - names[0].i - 1)
 		}
-		if name.kind == word && name.text != hole {
+		if name.kind == word && name.text != hole && name.text != "" {
 			out = append(out, q.assign(name, right))
 		}
 	}
