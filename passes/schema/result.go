@@ -35,11 +35,27 @@ func (r *Result) Table(n *types.Named) string {
 }
 
 func (r *Result) table(n *types.Named) string {
-	if name := r.names[n.Origin()]; name != "" {
+	named := func(n *types.Named) string {
+		if name := r.names[n.Origin()]; name != "" {
+			return name
+		}
+		if f := r.fact(n); f != nil {
+			return f.Table
+		}
+		return ""
+	}
+	if name := named(n); name != "" {
 		return name
 	}
-	if f := r.fact(n); f != nil && f.Table != "" {
-		return f.Table
+	// The method may come from a struct that is embedded.
+	if obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(n), false, n.Obj().Pkg(), "TableName"); obj != nil {
+		if fn, ok := obj.(*types.Func); ok && fn.Signature().Recv() != nil {
+			if base := modelType(fn.Signature().Recv().Type()); base != nil && base != n {
+				if name := named(base); name != "" {
+					return name
+				}
+			}
+		}
 	}
 	return r.model(n).table.Name
 }

@@ -34,6 +34,18 @@ const lines = "line_items"
 
 func (*Line) TableName() string { return lines }
 
+// The name comes from a struct that is embedded, here and in another package.
+type SpecialLine struct { // want SpecialLine:"table line_items, made here"
+	Line
+	Extra string
+}
+
+type FarEvent struct { // want FarEvent:"table seen_events, made here" "seen_events: .*"
+	far.Event
+}
+
+func more(db *gorm.DB) error { return db.AutoMigrate(&SpecialLine{}, &FarEvent{}) }
+
 type Address struct { // want "addresses: unique zip\\(zip\\) undefined$"
 	Street string
 	Zip    string `gorm:"uniqueIndex"`
