@@ -7,9 +7,13 @@ import (
 	"github.com/idemlint/idemlint/analyzers/directive"
 	"github.com/idemlint/idemlint/analyzers/ignoredclaim"
 	"github.com/idemlint/idemlint/analyzers/missingunique"
+	"github.com/idemlint/idemlint/analyzers/nofingerprint"
+	"github.com/idemlint/idemlint/analyzers/noinprogress"
+	"github.com/idemlint/idemlint/analyzers/noreplay"
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/analyzers/sharedkeyspace"
 	"github.com/idemlint/idemlint/analyzers/splitclaim"
+	"github.com/idemlint/idemlint/analyzers/takeover"
 	"github.com/idemlint/idemlint/analyzers/unkeyedretry"
 	"github.com/idemlint/idemlint/analyzers/volatilekey"
 )
@@ -26,5 +30,9 @@ var faults = []rule.Entry{
 	{Info: ignoredclaim.Info, Analyzer: ignoredclaim.Analyzer},
 	{Info: missingunique.Info, Analyzer: missingunique.Analyzer, Program: missingunique.Program},
 	{Info: splitclaim.Info, Analyzer: splitclaim.Analyzer},
+	{Info: noinprogress.Info, Analyzer: noinprogress.Analyzer},
+	{Info: nofingerprint.Info, Analyzer: nofingerprint.Analyzer},
+	{Info: noreplay.Info, Analyzer: noreplay.Analyzer},
+	{Info: takeover.Info, Analyzer: takeover.Analyzer},
 	{Info: unkeyedretry.Info, Analyzer: unkeyedretry.Analyzer},
 }

@@ -47,6 +47,8 @@ type engine struct {
 	failures  map[*Op]*Failure
 	decisions map[*Op]*Decision
 	outcomes  map[*ssa.Call]*Outcome
+	rows      map[*Op]*Row
+	forks     map[*Op]*Fork
 	marked    map[*types.Package]bool
 	named     []*types.Named
 	impls     map[implKey][]*types.Func
@@ -64,7 +66,7 @@ func run(pass *analysis.Pass) (any, error) {
 		schema:   pass.ResultOf[schema.Analyzer].(*schema.Result),
 		storesOf: map[*ssa.Function]map[ssa.Value][]store{}, sqlCalls: map[ssa.CallInstruction]*sqlCall{},
 		ops: map[*ssa.Function][]*Op{}, sides: map[*ssa.Function][]*Side{}, summaries: map[*ssa.Function][]FactOp{},
-		failures: map[*Op]*Failure{}, decisions: map[*Op]*Decision{}, outcomes: map[*ssa.Call]*Outcome{}, marked: map[*types.Package]bool{}, impls: map[implKey][]*types.Func{},
+		failures: map[*Op]*Failure{}, decisions: map[*Op]*Decision{}, outcomes: map[*ssa.Call]*Outcome{}, rows: map[*Op]*Row{}, forks: map[*Op]*Fork{}, marked: map[*types.Package]bool{}, impls: map[implKey][]*types.Func{},
 		spent: map[*ssa.Function]int{}, places: map[*ssa.BasicBlock]map[ssa.Instruction]int{},
 	}
 	if !r.relevant(known.Taught) {

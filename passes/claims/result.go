@@ -102,3 +102,24 @@ func (r *Result) Names(v ssa.Value, tok string, at ssa.Instruction) bool {
 	defer r.mu.Unlock()
 	return r.e.Names(v, tok, at)
 }
+
+// RowOf follows the data of a question's answer through its function.
+func (r *Result) RowOf(op *Op) *Row {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.e.RowOf(op)
+}
+
+// NameOf gives the name under which a value was brought: of a parameter, a field, or a header that was asked for; "" if it has none.
+func (r *Result) NameOf(fn *ssa.Function, tok string) string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.e.NameOf(fn, tok)
+}
+
+// ForkOf walks a function behind an operation once as who comes first with the key and once as who comes again.
+func (r *Result) ForkOf(op *Op) *Fork {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.e.ForkOf(op)
+}

@@ -104,8 +104,11 @@ func (r *engine) keyed(s *stored, subject ssa.Value) bool {
 		op.Cols = []Col{{Toks: r.list(subject, call)}}
 		if v := s.arg(attrInt(s.e, "value")); v != nil {
 			op.Cols[0].Toks = append(op.Cols[0].Toks, r.list(v, call)...)
-		} else if v := s.arg(s.e.Arg + 1); v != nil && s.e.Attr("op") == "put" {
+		} else if v := s.arg(s.e.Arg + 1); v != nil {
 			op.Value = r.tokens(v, "", call)
+			if op.Kind == Claim {
+				r.stateIn(op, "state", v, "")
+			}
 		}
 	case "mongo":
 		op.Table = r.collection(s.recv, call)

@@ -6,6 +6,7 @@
 package dedup
 
 import (
+	"go/types"
 	"reflect"
 	"slices"
 	"strings"
@@ -289,7 +290,7 @@ func (u *Use) Recognises() bool {
 	keys := 0
 	for _, c := range u.Cols {
 		switch {
-		case constant(c) || timely(c.Name):
+		case fixed(c) || timely(c.Name):
 		case anyWord(c.Name, subjects):
 			return false
 		default:
@@ -299,15 +300,15 @@ func (u *Use) Recognises() bool {
 	return keys == 1 && !anyWord(u.Table.Name, subjects)
 }
 
-// constant: the column says the same of every row, or nothing: a field that nobody has set.
-func constant(c claims.Col) bool {
+// fixed: the column says the same of every row, or nothing: a field that nobody has set.
+func fixed(c claims.Col) bool {
 	return c.Unset() || len(c.Toks) > 0 && !slices.ContainsFunc(c.Toks, func(t string) bool { return t[0] != '=' })
 }
 
 // Names reports whether the row names something that is no subject: an event, a request, an order.
 func (u *Use) Names() bool {
 	for _, c := range u.Cols {
-		if c.Name != "" && !constant(c) && !timely(c.Name) && !anyWord(c.Name, subjects) {
+		if c.Name != "" && !fixed(c) && !timely(c.Name) && !anyWord(c.Name, subjects) {
 			return true
 		}
 	}
@@ -372,4 +373,44 @@ func (r *Result) Checked(u *Use, a *Act) bool {
 		}
 	}
 	return r.Txn.Guard(a.Site, u.Op.Site) > txn.Mutex
+}
+
+// ByCaller reports whether an operation is about a key that whoever asks has brought to be recognised by: an idempotency key, by the name
+// of its column, of the parameter, field or header it comes from, or of the key space. Ids of messages and events are none.
+func (r *Result) ByCaller(op *claims.Op) bool {
+	fn := op.Site.Parent()
+	for _, c := range op.Cols {
+		if words.IsKey(c.Name) {
+			return true
+		}
+		for _, t := range c.Toks {
+			if t[0] == '=' && slices.ContainsFunc(words.Split(t[1:]), func(w string) bool {
+				return w == "idem" || w == "idempotency" || w == "idempotent" || w == "idempotence"
+			}) {
+				return true
+			}
+			if words.IsKey(r.Claims.NameOf(fn, t)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Next reports whether a call runs what a middleware stands before: the next handler.
+func Next(call ssa.CallInstruction) bool {
+	c := call.Common()
+	callee := origin.Callee(c)
+	if callee != nil {
+		return callee.Name() == "ServeHTTP" || callee.Name() == "Next" && callee.Type().(*types.Signature).Recv() != nil && claims.IsResponder(callee.Type().(*types.Signature).Recv().Type())
+	}
+	if _, builtin := c.Value.(*ssa.Builtin); builtin {
+		return false
+	}
+	for _, a := range c.Args {
+		if claims.IsResponder(a.Type()) {
+			return true
+		}
+	}
+	return false
 }

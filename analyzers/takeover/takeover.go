@@ -1,0 +1,73 @@
+package takeover
+
+import (
+	_ "embed"
+	"fmt"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemlint/idemlint/analyzers/rule"
+	"github.com/idemlint/idemlint/passes/claims"
+	"github.com/idemlint/idemlint/passes/dedup"
+	"github.com/idemlint/idemlint/passes/effects"
+	"github.com/idemlint/idemlint/passes/trace"
+)
+
+//go:embed doc.go
+var doc string
+
+// Info describes the rule.
+var Info = &rule.Info{Name: "takeover", Group: "claims", Level: rule.Error, Scope: "package", Since: "v0.2.0", Doc: doc}
+
+// Analyzer reports work in progress that is done again because it looks old.
+var Analyzer = rule.New(Info, run, dedup.Analyzer)
+
+func run(pass *analysis.Pass) (any, error) {
+	d := pass.ResultOf[dedup.Analyzer].(*dedup.Result)
+	if d.Program() == nil {
+		rule.SilentPackage(pass, "the package asks and writes no store that idemlint knows")
+		return nil, nil
+	}
+	for _, fn := range d.Program().Funcs {
+		for _, op := range d.Claims.Ops(fn) {
+			judge(pass, d, fn, op)
+		}
+	}
+	return nil, nil
+}
+
+func judge(pass *analysis.Pass, d *dedup.Result, fn *ssa.Function, op *claims.Op) {
+	var row *claims.Row
+	switch {
+	case op.Aged && (op.Kind == claims.Check || op.Kind == claims.Update || op.Kind == claims.Claim):
+	case op.Kind == claims.Check:
+		if row = d.Claims.RowOf(op); !row.InProgress() || len(row.Ages) == 0 {
+			return
+		}
+	default:
+		return
+	}
+	for _, a := range d.Acts(fn) {
+		if a.Class != effects.External || a.Site == op.Site || !d.Claims.Precedes(op.Site, a.Site) || row != nil && !row.Takes(a.Site) {
+			continue
+		}
+		if d.Asked(op, a) {
+			rule.Silent(pass, a.Site.Pos(), "the provider is asked before the effect is made again")
+			continue
+		}
+		level, ev := rule.Error, op.Evidence.And(a.Evidence)
+		if ev == trace.Likely {
+			level = rule.Warning
+		}
+		steps := append([]trace.Step{{Pos: op.Site.Pos(), Text: "chooses work in progress by its age (" + op.Name + ")"}}, op.Via...)
+		steps = append(append(steps, trace.Step{Pos: a.Site.Pos(), Text: "performs " + a.What}), a.Via...)
+		rule.Report(pass, Info, rule.Finding{
+			Pos: a.Site.Pos(), Level: level, Evidence: ev,
+			Message: fmt.Sprintf("%s runs again for work in progress because it looks old, and nobody asks what became of the first try", a.What),
+			Trace:   steps,
+			Help:    "ask the provider by the stored reference first, or send again under the same stored key if the provider honours one",
+		})
+		return
+	}
+}

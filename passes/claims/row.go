@@ -1,0 +1,414 @@
+package claims
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemlint/idemlint/passes/catalog"
+	"github.com/idemlint/idemlint/passes/origin"
+	"github.com/idemlint/idemlint/passes/words"
+)
+
+// Row is what becomes of the data that a question found: whom it is answered to, and with what it is compared on the way.
+type Row struct {
+	// Answers are the returns and the calls that hand data of the row to whoever asked.
+	Answers []ssa.Instruction
+	// Compared: some of the row is compared with a value that is no constant, as the fingerprint of a request is.
+	Compared bool
+
+	// Ages are the branches that a time of the row decides: whether it is old.
+	Ages []*ssa.If
+	// States are the constants that parts of the row are compared with.
+	States []string
+
+	compares []ssa.Value
+
+	seen map[ssa.Value]bool
+}
+
+const maxRowValues = 2000
+
+// RowOf follows the data of a question's answer through its function.
+func (r *engine) RowOf(op *Op) *Row {
+	if row, ok := r.rows[op]; ok {
+		return row
+	}
+	f := &rowFlow{r: r, op: op, row: &Row{seen: map[ssa.Value]bool{}}}
+	v, ok := op.Site.(ssa.Value)
+	if !ok {
+		return f.row // deferred, or another goroutine's
+	}
+	f.add(v)
+	for _, d := range op.yes.dests {
+		if root, _ := addrOf(d); root != nil {
+			f.into(root, op.Site)
+		}
+	}
+	for len(f.work) > 0 && len(f.row.seen) < maxRowValues {
+		v := f.work[len(f.work)-1]
+		f.work = f.work[:len(f.work)-1]
+		f.follow(v)
+	}
+	slices.SortFunc(f.row.Answers, func(a, b ssa.Instruction) int {
+		return int(a.Block().Index-b.Block().Index)*1_000_000 + r.place(a) - r.place(b)
+	})
+	f.row.Answers = slices.Compact(f.row.Answers)
+	for _, v := range f.row.compares {
+		f.row.Compared = f.row.Compared || heeded(v, f.row.Answers, 0)
+	}
+	r.rows[op] = f.row
+	return f.row
+}
+
+// heeded: a comparison decides something: it is handed on, or on one of its sides the answer is not given.
+func heeded(v ssa.Value, answers []ssa.Instruction, depth int) bool {
+	if depth > 4 || v.Referrers() == nil {
+		return depth > 4
+	}
+	for _, ref := range *v.Referrers() {
+		switch x := ref.(type) {
+		case *ssa.If:
+			for _, s := range x.Block().Succs {
+				if !slices.ContainsFunc(answers, func(a ssa.Instruction) bool { return a.Block() == s || reachable(s, a.Block()) }) {
+					return true
+				}
+			}
+		case *ssa.BinOp:
+			// err := check(row, request); if err != nil
+			if heeded(x, answers, depth+1) {
+				return true
+			}
+		case *ssa.UnOp:
+			if heeded(x, answers, depth+1) {
+				return true
+			}
+		case *ssa.Phi:
+			if heeded(x, answers, depth+1) {
+				return true
+			}
+		case *ssa.DebugRef:
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+type rowFlow struct {
+	r    *engine
+	op   *Op
+	row  *Row
+	work []ssa.Value
+}
+
+// add takes a value in, unless it only says whether there was a row.
+func (f *rowFlow) add(v ssa.Value) {
+	if v == nil || f.row.seen[v] || isError(v.Type()) {
+		return
+	}
+	if ex, ok := v.(*ssa.Extract); ok && isBool(v.Type()) && ex.Tuple == f.op.Site.(ssa.Value) {
+		return
+	}
+	f.row.seen[v] = true
+	f.work = append(f.work, v)
+}
+
+func (f *rowFlow) follow(v ssa.Value) {
+	if v.Referrers() == nil {
+		return
+	}
+	for _, ref := range *v.Referrers() {
+		switch x := ref.(type) {
+		case *ssa.BinOp:
+			f.binary(x, v)
+		case *ssa.UnOp, *ssa.Phi, *ssa.Convert, *ssa.ChangeType, *ssa.ChangeInterface, *ssa.MakeInterface, *ssa.TypeAssert, *ssa.Extract,
+			*ssa.Field, *ssa.FieldAddr, *ssa.Index, *ssa.IndexAddr, *ssa.Slice, *ssa.Lookup, *ssa.Range, *ssa.Next:
+			f.add(x.(ssa.Value))
+		case *ssa.Store:
+			if x.Val == v {
+				if root, _ := addrOf(x.Addr); root != nil {
+					f.into(root, x)
+				} else if ia, ok := x.Addr.(*ssa.IndexAddr); ok {
+					f.add(ia.X)
+				}
+			}
+		case *ssa.MapUpdate:
+			f.add(x.Map)
+		case *ssa.Return:
+			f.answer(x)
+		case ssa.CallInstruction:
+			f.call(x, v)
+		}
+	}
+}
+
+// into: data goes into a variable. One of the function around a literal is read there.
+func (f *rowFlow) into(root ssa.Value, at ssa.Instruction) {
+	if _, captured := root.(*ssa.FreeVar); captured && !isError(deref(root.Type())) {
+		f.answer(at)
+	}
+	f.add(root)
+}
+
+func (f *rowFlow) answer(i ssa.Instruction) {
+	if i.Parent() == f.op.Site.Parent() {
+		f.row.Answers = append(f.row.Answers, i)
+	}
+}
+
+func (f *rowFlow) binary(x *ssa.BinOp, v ssa.Value) {
+	switch x.Op {
+	case token.EQL, token.NEQ, token.LSS, token.GTR, token.LEQ, token.GEQ:
+		other := x.X
+		if other == v {
+			other = x.Y
+		}
+		text, typ := constText(other)
+		if text != "" {
+			f.row.States = append(f.row.States, text)
+			if typ != nil {
+				f.row.States = append(f.row.States, memberName(typ, other))
+			}
+		}
+		if f.clock(v) {
+			f.aged(x, 0)
+		}
+		if _, constant := other.(*ssa.Const); !constant && !f.row.seen[other] && !f.clock(other) {
+			f.row.compares = append(f.row.compares, x)
+		}
+	default:
+		f.add(x)
+	}
+}
+
+// clock: times are compared to tell how old a row is, which says nothing about the request.
+func (f *rowFlow) clock(v ssa.Value) bool {
+	t := types.TypeString(v.Type(), nil)
+	return t == "time.Time" || t == "time.Duration"
+}
+
+// aged notes the branches that a comparison of times decides.
+func (f *rowFlow) aged(v ssa.Value, depth int) {
+	if depth > 4 || v.Referrers() == nil {
+		return
+	}
+	for _, ref := range *v.Referrers() {
+		switch x := ref.(type) {
+		case *ssa.If:
+			if x.Parent() == f.op.Site.Parent() {
+				f.row.Ages = append(f.row.Ages, x)
+			}
+		case *ssa.UnOp:
+			f.aged(x, depth+1)
+		case *ssa.Phi:
+			f.aged(x, depth+1)
+		}
+	}
+}
+
+// InProgress reports whether the row's state is compared with one that says that the work goes on.
+func (row *Row) InProgress() bool {
+	return slices.ContainsFunc(row.States, func(s string) bool { return is(s, progressWords) })
+}
+
+// Takes reports whether an instruction runs for a row that looks old: a branch that its age decides leads there on one side only.
+func (row *Row) Takes(i ssa.Instruction) bool {
+	for _, c := range row.Ages {
+		leads := 0
+		for _, s := range c.Block().Succs {
+			if s == i.Block() || reachable(s, i.Block()) {
+				leads++
+			}
+		}
+		if leads == 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// writers hand what they are given to whoever asked, if they are methods of the thing that answers.
+var writers = words.Set("Write WriteString Data JSON JSONBlob JSONPretty PureJSON IndentedJSON SecureJSON AsciiJSON XML XMLBlob Blob String HTML Encode Render Send SendString SendStream Status " +
+	"Copy WriteTo Fprint Fprintf Fprintln")
+
+func (f *rowFlow) call(x ssa.CallInstruction, v ssa.Value) {
+	if x == f.op.Site {
+		return
+	}
+	c := x.Common()
+	callee := origin.Callee(c)
+	if callee == nil {
+		if val, ok := x.(ssa.Value); ok {
+			f.add(val)
+		}
+		return
+	}
+	args := origin.Args(c)
+	recv := hasRecv(callee) && len(args) > 0 && args[0] == v
+	path := ""
+	if callee.Pkg() != nil {
+		path = callee.Pkg().Path()
+	}
+	switch {
+	case !recv && logs(path):
+		return
+	case !recv && (writers[callee.Name()] || f.responds(args)):
+		f.answer(x)
+		return
+	}
+	res, hasRes := x.(ssa.Value)
+	if hasRes && path == "time" && isBool(res.Type()) {
+		f.aged(res, 0)
+		return
+	}
+	// What reads the row into variables: row.Scan(&a, &b), json.Unmarshal(raw, &a), cursor.Decode(&a).
+	if recv || len(f.r.cat.Func(callee, catalog.Fill)) > 0 || len(f.r.cat.Func(callee, catalog.Flow)) > 0 || path == "encoding/json" {
+		for _, a := range args {
+			for _, s := range spread(a) {
+				if s == nil || s == v {
+					continue
+				}
+				if root, _ := addrOf(s); root != nil {
+					switch root.(type) {
+					case *ssa.Alloc, *ssa.FreeVar:
+						f.into(root, x)
+					}
+				}
+			}
+		}
+	}
+	if !hasRes {
+		return
+	}
+	if f.compares(x, callee, args, v) {
+		f.row.compares = append(f.row.compares, res)
+		return
+	}
+	if fn := c.StaticCallee(); fn != nil && f.r.prog.Has(fn) && isBool(res.Type()) {
+		return // a predicate over the row alone
+	}
+	f.add(res)
+}
+
+// compares: a function that is given a part of the row and something else, and answers yes or no or with an error.
+func (f *rowFlow) compares(x ssa.CallInstruction, callee *types.Func, args []ssa.Value, v ssa.Value) bool {
+	sig := x.Common().Signature()
+	if sig.Results().Len() != 1 {
+		return false
+	}
+	t := sig.Results().At(0).Type()
+	if !isBool(t) && !isError(t) && callee.Name() != "ConstantTimeCompare" && callee.Name() != "Compare" {
+		return false
+	}
+	if len(f.r.cat.Func(callee, catalog.Fill)) > 0 || callee.Name() == "Scan" || callee.Name() == "Unmarshal" || callee.Name() == "Decode" {
+		return false
+	}
+	for _, a := range args {
+		for _, s := range spread(a) {
+			if s == nil || s == v || f.row.seen[s] {
+				continue
+			}
+			if mi, ok := s.(*ssa.MakeInterface); ok {
+				s = mi.X
+			}
+			if _, c := s.(*ssa.Const); c || isContext(s.Type()) || isError(s.Type()) || f.row.seen[s] || f.clock(s) {
+				continue
+			}
+			if textual(s.Type()) || isBytes(s.Type()) || isStruct(s.Type()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// responds: a helper that is given the thing that answers.
+func (f *rowFlow) responds(args []ssa.Value) bool {
+	for _, a := range args {
+		if IsResponder(a.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// IsResponder reports whether a type is what a handler answers with: an http.ResponseWriter, or a web framework's context.
+func IsResponder(t types.Type) bool {
+	if has(t, "WriteHeader") && has(t, "Header") && has(t, "Write") {
+		return true
+	}
+	return has(t, "JSON") && (has(t, "Status") || has(t, "String") || has(t, "SendString") || has(t, "NoContent"))
+}
+
+func isContext(t types.Type) bool { return has(t, "Deadline") && has(t, "Done") && !IsResponder(t) }
+
+func isBytes(t types.Type) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Slice:
+		b, ok := u.Elem().Underlying().(*types.Basic)
+		return ok && b.Kind() == types.Byte
+	case *types.Array:
+		b, ok := u.Elem().Underlying().(*types.Basic)
+		return ok && b.Kind() == types.Byte
+	}
+	return false
+}
+
+func isStruct(t types.Type) bool { _, ok := deref(t).Underlying().(*types.Struct); return ok }
+
+func logs(path string) bool {
+	return path == "log" || path == "log/slog" || strings.Contains(path, "zap") || strings.Contains(path, "zerolog") || strings.Contains(path, "logrus") || strings.HasSuffix(path, "/log") || strings.HasSuffix(path, "/logger")
+}
+
+// NameOf gives the name under which a value was brought: of a parameter, a field, or a header that was asked for; "" if it has none.
+func (r *engine) NameOf(fn *ssa.Function, tok string) string { return r.nameOf(fn, tok, 0) }
+
+func (r *engine) nameOf(fn *ssa.Function, tok string, depth int) string {
+	if depth > maxScopeDepth || tok == "" {
+		return ""
+	}
+	if i := strings.LastIndexByte(tok, '.'); i > 0 && tok[0] != '#' && tok[0] != '=' {
+		return tok[i+1:]
+	}
+	head := tok
+	switch tok[0] {
+	case 'p':
+		if i := atoi(head[1:]); i >= 0 && i < len(fn.Params) {
+			return fn.Params[i].Name()
+		}
+	case 'x':
+		i := atoi(head[1:])
+		if i < 0 || i >= len(fn.FreeVars) || fn.Parent() == nil {
+			return ""
+		}
+		if words.IsKey(fn.FreeVars[i].Name()) {
+			return fn.FreeVars[i].Name()
+		}
+		if mc := closureOf(fn); mc != nil && i < len(mc.Bindings) {
+			for _, t := range r.tokens(mc.Bindings[i], "", mc) {
+				if n := r.nameOf(fn.Parent(), t, depth+1); n != "" {
+					return n
+				}
+			}
+		}
+	case '#':
+		if strings.Count(tok, ".") > 1 {
+			return tok[strings.LastIndexByte(tok, '.')+1:]
+		}
+		call, ok := tuple(valueNamed(fn, tok)).(*ssa.Call)
+		if !ok {
+			return ""
+		}
+		for _, a := range call.Call.Args {
+			if c, ok := a.(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.String {
+				return constant.StringVal(c.Value)
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,256 @@
+package dedup
+
+import (
+	"go/constant"
+	"go/types"
+	"slices"
+	"strconv"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemlint/idemlint/passes/claims"
+	"github.com/idemlint/idemlint/passes/effects"
+	"github.com/idemlint/idemlint/passes/words"
+)
+
+// Duplicate is how a function answers who comes again with an idempotency key that the caller brought.
+type Duplicate struct {
+	*claims.Fork
+	// Reads are the questions whose row the one who comes again is told of: the one that found the key, or those asked behind it.
+	Reads []*claims.Op
+	// Answers are where data of the stored row is handed out.
+	Answers []ssa.Instruction
+	// Compared: what is stored is compared with what the request says.
+	Compared bool
+	// Works: something is done for who comes first: an effect, the next handler, or a row written.
+	Works bool
+	// Tells: who comes first is answered with data.
+	Tells bool
+	// Lock: the key is given back whatever came of the work.
+	Lock bool
+
+	fn *ssa.Function
+}
+
+// AllDuplicates lists those of the package, each once: at the function that answers a handler's caller where there is one, else at
+// the innermost function that has anything to do for who comes first.
+func (r *Result) AllDuplicates() []*Duplicate {
+	var out []*Duplicate
+	at := map[string]int{}
+	for _, fn := range r.Program().Funcs {
+		for _, d := range r.Duplicates(fn) {
+			if !d.Works && !d.Tells {
+				continue
+			}
+			key := d.where()
+			i, seen := at[key]
+			switch {
+			case !seen:
+				at[key] = len(out)
+				out = append(out, d)
+			case d.handler() && !out[i].handler(), len(d.Op.Via) < len(out[i].Op.Via) && d.handler() == out[i].handler():
+				out[i] = d
+			}
+		}
+	}
+	return out
+}
+
+// where names the place deep down where the store is asked.
+func (d *Duplicate) where() string {
+	if n := len(d.Op.Via); n > 0 {
+		if s := d.Op.Via[n-1]; s.Posn != "" {
+			return s.Posn
+		} else if s.Pos.IsValid() {
+			return strconv.Itoa(int(s.Pos))
+		}
+	}
+	return strconv.Itoa(int(d.Op.Site.Pos()))
+}
+
+// handler: the function answers a request itself.
+func (d *Duplicate) handler() bool {
+	for _, p := range d.fn.Params {
+		if claims.IsResponder(p.Type()) {
+			return true
+		}
+	}
+	for _, v := range d.fn.FreeVars {
+		if claims.IsResponder(v.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// Duplicates lists the places of a function where a caller's key is found to be there already.
+func (r *Result) Duplicates(fn *ssa.Function) []*Duplicate {
+	var out []*Duplicate
+	for _, op := range r.Claims.Ops(fn) {
+		if op.Kind == claims.Update || op.Kind == claims.Delete || !r.ByCaller(op) {
+			continue
+		}
+		if op.Kind == claims.Record && (op.Overwrites() || !r.Claims.FailureOf(op).Handled) {
+			continue
+		}
+		d := &Duplicate{Fork: r.Claims.ForkOf(op), fn: fn}
+		if op.Kind == claims.Check {
+			d.Reads = append(d.Reads, op)
+		}
+		for _, other := range r.Claims.Ops(fn) {
+			if other != op && other.Kind == claims.Check && d.Again(other.Site) && (claims.SameRow(other, op) || other.Table.Name == op.Table.Name && other.Store == op.Store) {
+				d.Reads = append(d.Reads, other)
+			}
+		}
+		for _, read := range d.Reads {
+			row := r.Claims.RowOf(read)
+			d.Compared = d.Compared || row.Compared || r.fingerprinted(read)
+			for _, a := range row.Answers {
+				if d.Again(a) {
+					d.Answers = append(d.Answers, a)
+				}
+			}
+		}
+		d.Compared = d.Compared || r.fingerprinted(op) && op.Kind == claims.Check
+		d.Works, d.Tells = r.works(fn, d), tells(fn, d)
+		for _, u := range r.uses[fn] {
+			d.Lock = d.Lock || u.Op == op && u.Lock
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+// tells: a return that only who comes first is led to carries more than constants.
+func tells(fn *ssa.Function, d *Duplicate) bool {
+	for _, b := range fn.Blocks {
+		for _, i := range b.Instrs {
+			switch x := i.(type) {
+			case *ssa.Return:
+				for _, v := range x.Results {
+					if _, c := v.(*ssa.Const); !c && d.First(i) && !types.Identical(v.Type(), types.Universe.Lookup("error").Type()) {
+						return true
+					}
+				}
+			case ssa.CallInstruction:
+				if s := status(x); d.First(i) && (s == 0 && responds(x) || s >= 200 && s < 300) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func (r *Result) works(fn *ssa.Function, d *Duplicate) bool {
+	for _, a := range r.Acts(fn) {
+		if d.First(a.Site) && (a.Class >= effects.Accumulate) {
+			return true
+		}
+	}
+	for _, x := range r.Effects.In(fn) {
+		if d.First(x.Site) && x.Class == effects.External {
+			return true
+		}
+	}
+	for _, op := range r.Claims.Ops(fn) {
+		if (op.Kind == claims.Record || op.Kind == claims.Claim || op.Kind == claims.Update) && op != d.Op && d.First(op.Site) {
+			return true
+		}
+	}
+	for _, b := range fn.Blocks {
+		for _, i := range b.Instrs {
+			if call, ok := i.(ssa.CallInstruction); ok && d.First(i) && Next(call) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var prints = words.Set("hash fingerprint digest checksum sum sha md5 sha256 body payload params")
+
+// fingerprinted: the question itself compares what the request says: its hash is a part of the condition or of the key.
+func (r *Result) fingerprinted(op *claims.Op) bool {
+	for _, c := range op.Cols {
+		if fixed(c) {
+			continue
+		}
+		if slices.ContainsFunc(words.Split(c.Name), func(w string) bool { return prints[w] }) {
+			return true
+		}
+		for _, t := range c.Toks {
+			if slices.ContainsFunc(words.Split(r.Claims.NameOf(op.Site.Parent(), t)), func(w string) bool { return prints[w] }) && !words.IsKey(r.Claims.NameOf(op.Site.Parent(), t)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Refusals lists where who comes again is turned away with an error of its own: returns with a fresh error, and answers with a
+// status from 400 to 499. ok is false if there is any other way out for it.
+func (d *Duplicate) Refusals() (at []ssa.Instruction, ok bool) {
+	ok = true
+	answered := false
+	for _, b := range d.fn.Blocks {
+		for _, i := range b.Instrs {
+			call, is := i.(ssa.CallInstruction)
+			if !is || !d.Again(i) {
+				continue
+			}
+			switch s := status(call); {
+			case s >= 400 && s < 500:
+				at = append(at, i)
+				answered = true
+			case s >= 200 && s < 300:
+				ok = false
+			}
+		}
+	}
+	for _, e := range d.Endings() {
+		switch {
+		case e.Failed:
+			at = append(at, e.Return)
+		case !e.Sure:
+		case !answered:
+			ok = false
+		}
+	}
+	return at, ok && len(at) > 0
+}
+
+// responds: the call is given the thing that answers, or is a method of it.
+func responds(call ssa.CallInstruction) bool {
+	c := call.Common()
+	if c.IsInvoke() && claims.IsResponder(c.Value.Type()) {
+		return true
+	}
+	return slices.ContainsFunc(c.Args, func(a ssa.Value) bool {
+		if mi, ok := a.(*ssa.MakeInterface); ok {
+			a = mi.X
+		}
+		if ci, ok := a.(*ssa.ChangeInterface); ok {
+			a = ci.X
+		}
+		return claims.IsResponder(a.Type())
+	})
+}
+
+// status is the constant HTTP status that a call answers with, 0 if it does not.
+func status(call ssa.CallInstruction) int64 {
+	answers := responds(call)
+	for _, a := range call.Common().Args {
+		if mi, ok := a.(*ssa.MakeInterface); ok {
+			a = mi.X
+		}
+		c, ok := a.(*ssa.Const)
+		if !ok || c.Value == nil || c.Value.Kind() != constant.Int {
+			continue
+		}
+		if n := c.Int64(); answers && n >= 100 && n < 600 {
+			return n
+		}
+	}
+	return 0
+}
