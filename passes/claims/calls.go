@@ -44,7 +44,13 @@ func (w *walk) call(x *ssa.Call) Abs {
 		}
 		return w.byType(x, vals[0].obj)
 	}
-	if callee == nil || !some {
+	if callee == nil {
+		return Abs{K: unknown}
+	}
+	if !some {
+		if w.makesError(x, callee, args) {
+			return Abs{K: nonNil, Tag: tagFresh}
+		}
 		return Abs{K: unknown}
 	}
 	if a, ok := w.absentCall(x, callee, vals); ok {
@@ -71,7 +77,26 @@ func (w *walk) call(x *ssa.Call) Abs {
 			return w.inline(x, fn, vals)
 		}
 	}
+	if w.makesError(x, callee, args) {
+		return Abs{K: nonNil, Tag: tagFresh}
+	}
 	return w.nilIn(x, args, vals)
+}
+
+// makesError: a constructor of errors of another package, such as status.Error or apierr.NewConflict, that is given no error.
+func (w *walk) makesError(x *ssa.Call, callee *types.Func, args []ssa.Value) bool {
+	if !isError(x.Type()) && !types.Implements(x.Type(), errorType.Underlying().(*types.Interface)) || callee.Pkg() == nil || callee.Pkg() == w.fn.Pkg.Pkg {
+		return false
+	}
+	for _, a := range args {
+		for _, s := range spread(a) {
+			if s != nil && isError(s.Type()) {
+				return false
+			}
+		}
+	}
+	name := callee.Name()
+	return name == "Error" && !hasRecv(callee) || name == "Errorf" || name == "New" || name == "Newf" || strings.HasPrefix(name, "New") && strings.Contains(name, "Error")
 }
 
 func hasRecv(fn *types.Func) bool {

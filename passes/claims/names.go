@@ -24,6 +24,9 @@ var (
 // byName reads an operation from the name of an interface method.
 func (r *engine) byName(call ssa.CallInstruction) *Op {
 	c := call.Common()
+	if IsResponder(c.Value.Type()) {
+		return nil
+	}
 	verb, thing := parts(c.Method.Name())
 	sig := c.Signature()
 	op := &Op{Store: "named", Site: call, Name: c.Method.Name(), Evidence: trace.Likely}

@@ -18,9 +18,6 @@ import (
 type Row struct {
 	// Answers are the returns and the calls that hand data of the row to whoever asked.
 	Answers []ssa.Instruction
-	// Compared: some of the row is compared with a value that is no constant, as the fingerprint of a request is.
-	Compared bool
-
 	// Ages are the branches that a time of the row decides: whether it is old.
 	Ages []*ssa.If
 	// States are the constants that parts of the row are compared with.
@@ -58,11 +55,14 @@ func (r *engine) RowOf(op *Op) *Row {
 		return int(a.Block().Index-b.Block().Index)*1_000_000 + r.place(a) - r.place(b)
 	})
 	f.row.Answers = slices.Compact(f.row.Answers)
-	for _, v := range f.row.compares {
-		f.row.Compared = f.row.Compared || heeded(v, f.row.Answers, 0)
-	}
 	r.rows[op] = f.row
 	return f.row
+}
+
+// Compared reports whether some of the row is compared with a value that is no constant, as the fingerprint of a request is, and whether
+// the comparison decides if the answers are given.
+func (row *Row) Compared(answers []ssa.Instruction) bool {
+	return slices.ContainsFunc(row.compares, func(v ssa.Value) bool { return heeded(v, answers, 0) })
 }
 
 // heeded: a comparison decides something: it is handed on, or on one of its sides the answer is not given.
@@ -258,7 +258,9 @@ func (f *rowFlow) call(x ssa.CallInstruction, v ssa.Value) {
 	case !recv && logs(path):
 		return
 	case !recv && (writers[callee.Name()] || f.responds(args)):
-		f.answer(x)
+		if callee.Name() != "WriteHeader" && callee.Name() != "Status" {
+			f.answer(x)
+		}
 		return
 	}
 	res, hasRes := x.(ssa.Value)
@@ -297,11 +299,11 @@ func (f *rowFlow) call(x ssa.CallInstruction, v ssa.Value) {
 
 // compares: a function that is given a part of the row and something else, and answers yes or no or with an error.
 func (f *rowFlow) compares(x ssa.CallInstruction, callee *types.Func, args []ssa.Value, v ssa.Value) bool {
-	sig := x.Common().Signature()
-	if sig.Results().Len() != 1 {
+	res := x.Common().Signature().Results()
+	if res.Len() == 0 {
 		return false
 	}
-	t := sig.Results().At(0).Type()
+	t := res.At(res.Len() - 1).Type()
 	if !isBool(t) && !isError(t) && callee.Name() != "ConstantTimeCompare" && callee.Name() != "Compare" {
 		return false
 	}
@@ -400,8 +402,8 @@ func (r *engine) nameOf(fn *ssa.Function, tok string, depth int) string {
 		if strings.Count(tok, ".") > 1 {
 			return tok[strings.LastIndexByte(tok, '.')+1:]
 		}
-		call, ok := tuple(valueNamed(fn, tok)).(*ssa.Call)
-		if !ok {
+		call := madeBy(valueNamed(fn, tok))
+		if call == nil {
 			return ""
 		}
 		for _, a := range call.Call.Args {
@@ -411,4 +413,29 @@ func (r *engine) nameOf(fn *ssa.Function, tok string, depth int) string {
 		}
 	}
 	return ""
+}
+
+// madeBy finds the call whose result a value is, or is an element of.
+func madeBy(v ssa.Value) *ssa.Call {
+	for range 6 {
+		switch x := v.(type) {
+		case *ssa.Call:
+			return x
+		case *ssa.Extract:
+			v = x.Tuple
+		case *ssa.UnOp:
+			v = x.X
+		case *ssa.IndexAddr:
+			v = x.X
+		case *ssa.Index:
+			v = x.X
+		case *ssa.Lookup:
+			v = x.X
+		case *ssa.Convert:
+			v = x.X
+		default:
+			return nil
+		}
+	}
+	return nil
 }

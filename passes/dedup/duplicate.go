@@ -4,7 +4,6 @@ import (
 	"go/constant"
 	"go/types"
 	"slices"
-	"strconv"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -35,37 +34,49 @@ type Duplicate struct {
 // AllDuplicates lists those of the package, each once: at the function that answers a handler's caller where there is one, else at
 // the innermost function that has anything to do for who comes first.
 func (r *Result) AllDuplicates() []*Duplicate {
-	var out []*Duplicate
-	at := map[string]int{}
+	var all []*Duplicate
+	inner := map[*ssa.Function][]*Duplicate{}
 	for _, fn := range r.Program().Funcs {
 		for _, d := range r.Duplicates(fn) {
-			if !d.Works && !d.Tells {
-				continue
+			if d.Works || d.Tells {
+				all = append(all, d)
+				inner[fn] = append(inner[fn], d)
 			}
-			key := d.where()
-			i, seen := at[key]
-			switch {
-			case !seen:
-				at[key] = len(out)
-				out = append(out, d)
-			case d.handler() && !out[i].handler(), len(d.Op.Via) < len(out[i].Op.Via) && d.handler() == out[i].handler():
-				out[i] = d
+		}
+	}
+	drop := map[*Duplicate]bool{}
+	for _, d := range all {
+		for _, fn := range reached(d.Op.Site) {
+			for _, in := range inner[fn] {
+				switch {
+				case in.Op.Name != d.Op.Name || in.Op.Table.Name != d.Op.Table.Name:
+				case d.handler():
+					drop[in] = true
+				default:
+					drop[d] = true
+				}
 			}
+		}
+	}
+	return slices.DeleteFunc(all, func(d *Duplicate) bool { return drop[d] })
+}
+
+// reached lists the functions that a call runs: its callee, and the literals that it is handed.
+func reached(i ssa.Instruction) []*ssa.Function {
+	call, ok := i.(ssa.CallInstruction)
+	if !ok {
+		return nil
+	}
+	var out []*ssa.Function
+	if fn := call.Common().StaticCallee(); fn != nil {
+		out = append(out, fn)
+	}
+	for _, a := range call.Common().Args {
+		if mc, ok := a.(*ssa.MakeClosure); ok {
+			out = append(out, mc.Fn.(*ssa.Function))
 		}
 	}
 	return out
-}
-
-// where names the place deep down where the store is asked.
-func (d *Duplicate) where() string {
-	if n := len(d.Op.Via); n > 0 {
-		if s := d.Op.Via[n-1]; s.Posn != "" {
-			return s.Posn
-		} else if s.Pos.IsValid() {
-			return strconv.Itoa(int(s.Pos))
-		}
-	}
-	return strconv.Itoa(int(d.Op.Site.Pos()))
 }
 
 // handler: the function answers a request itself.
@@ -102,16 +113,28 @@ func (r *Result) Duplicates(fn *ssa.Function) []*Duplicate {
 				d.Reads = append(d.Reads, other)
 			}
 		}
-		for _, read := range d.Reads {
-			row := r.Claims.RowOf(read)
-			d.Compared = d.Compared || row.Compared || r.fingerprinted(read)
-			for _, a := range row.Answers {
-				if d.Again(a) {
-					d.Answers = append(d.Answers, a)
+		reads := d.Reads
+		if op.Kind != claims.Check && len(op.Via) > 0 {
+			reads = append(reads[:len(reads):len(reads)], op) // a store's method that claims and hands out what is there
+		}
+		failed := map[ssa.Instruction]bool{}
+		for _, e := range d.Endings() {
+			failed[e.Return] = e.Failed
+		}
+		for _, read := range reads {
+			for _, a := range r.Claims.RowOf(read).Answers {
+				if !d.Again(a) || failed[a] {
+					continue
+				}
+				d.Answers = append(d.Answers, a)
+				if read == op && !slices.Contains(d.Reads, op) {
+					d.Reads = append(d.Reads, op)
 				}
 			}
 		}
-		d.Compared = d.Compared || r.fingerprinted(op) && op.Kind == claims.Check
+		for _, read := range reads {
+			d.Compared = d.Compared || r.Claims.RowOf(read).Compared(d.Answers) || read.Kind == claims.Check && r.fingerprinted(read)
+		}
 		d.Works, d.Tells = r.works(fn, d), tells(fn, d)
 		for _, u := range r.uses[fn] {
 			d.Lock = d.Lock || u.Op == op && u.Lock
