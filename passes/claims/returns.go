@@ -26,6 +26,7 @@ func (w *walk) returns() []Abs {
 				certain = false
 			}
 		}
+		certain = certain || carries(ret, res)
 		all = append(all, res)
 		if certain {
 			sure = append(sure, res)
@@ -44,6 +45,20 @@ func (w *walk) returns() []Abs {
 		}
 	}
 	return out
+}
+
+// carries: the return hands out data beside an error that is not known, as `return row, json.Unmarshal(raw, row)` does. Where there is
+// an error there is no data.
+func carries(ret *ssa.Return, res []Abs) bool {
+	for i, v := range ret.Results {
+		if isError(v.Type()) || isBool(v.Type()) {
+			continue
+		}
+		if _, constant := v.(*ssa.Const); !constant && res[i].K != isNil && res[i].K != zero && res[i].K != noRow {
+			return true
+		}
+	}
+	return false
 }
 
 // returned gives a result as the caller will see it: a pointer to a local row is as full as the row.
