@@ -15,6 +15,7 @@ func TestAccumulates(t *testing.T) {
 		{"a = CASE WHEN b THEN a + 1 ELSE a END", true},
 		{"a = array_append(a, $1)", true},
 		{"a = NOT a", true},
+		{"a[1] = a[1] + 1", true},
 		{"a = a || ', seen'", true},
 		{"a = a || '{\"k\": 1}'", false},
 		{"a = a || $1", false},

@@ -43,7 +43,7 @@ func (d *definer) createTable(temporary bool) {
 			}
 		}
 	}
-	for !d.done() && !t.As {
+	for !d.done() && !t.As && !d.defines() {
 		t.As = d.is("as") || d.is("select")
 		d.step()
 	}

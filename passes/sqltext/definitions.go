@@ -13,7 +13,9 @@ func Definitions(text string) []Def {
 			break
 		}
 		d := &definer{parser: newParser(s.lex.src, toks), at: Offset(toks[0].pos)}
-		d.statement()
+		for d.statement(); d.defines(); d.statement() {
+			d.at = Offset(d.peek(0).pos)
+		}
 		if s.over && len(d.out) > 0 {
 			// What was cut off may have held anything.
 			d.unread(d.subject)
@@ -37,6 +39,11 @@ type definer struct {
 func (d *definer) add(def Def) { d.out = append(d.out, def) }
 
 func (d *definer) unread(table string) { d.add(&Unread{d.at, table}) }
+
+// defines reports whether another definition follows, with no semicolon before it.
+func (d *definer) defines() bool {
+	return d.i > 0 && (d.is("create", "table") || d.is("create", "unique") || d.is("create", "index"))
+}
 
 func (d *definer) statement() {
 	switch {

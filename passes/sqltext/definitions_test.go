@@ -187,6 +187,7 @@ func TestDefinitions(t *testing.T) {
 		{"DELIMITER //\nCREATE PROCEDURE p() BEGIN IF x THEN ALTER TABLE t ADD UNIQUE (a); END IF; END //\nDELIMITER ;\nCREATE TABLE v (a int)", "unread t\ntable v [a:int]"},
 		{"\\connect db\nCOPY t (a) FROM stdin;\n1\tCREATE TABLE no (a int);\n\\.\nCREATE TABLE v (a int);", "table v [a:int]"},
 		{"/*!40101 CREATE TABLE `v` (`a` int) */;\nINSERT INTO v VALUES ('CREATE TABLE x (a int);');\n# CREATE TABLE y (a int);\n", "table v [a:int]"},
+		{"CREATE TABLE t (a int)\nCREATE TABLE u (b int) STRICT\nCREATE UNIQUE INDEX i ON u (b)", "table t [a:int]\ntable u [b:int]\nadd u unique i(b)"},
 		{"CREATE TABLE begin (a int); CREATE TABLE v (begin int, \"end\" int)", "table begin [a:int]\ntable v [begin:int, end:int]"},
 	} {
 		var out []string

@@ -31,11 +31,15 @@ func (q *query) assigns(p *parser) []Assign {
 			}
 			continue
 		}
-		name := item.toks[eq-1]
-		if len(names) == 1 {
-			name = names[0].peek(names[0].end - names[0].i - 1)
+		if len(names) == 0 {
+			continue
 		}
-		if name.kind == word && name.text != hole && name.text != "" {
+		// The last part of a qualified name; behind it may stand a subscript.
+		to := names[0]
+		for to.sign(1, ".") && to.peek(2).kind == word {
+			to.i += 2
+		}
+		if name := to.peek(0); name.kind == word && name.text != hole && name.text != "" {
 			out = append(out, q.assign(name, right))
 		}
 	}
@@ -102,6 +106,9 @@ func (q *query) self(name string, p *parser, inCall bool) (found bool, op string
 			here = r.peek(0).text == name && !r.sign(1, "(")
 		}
 		r.step()
+		for r.is("[") && here {
+			r.step()
+		}
 		if !here {
 			continue
 		}

@@ -171,6 +171,7 @@ func TestAssignments(t *testing.T) {
 		{"a = CASE WHEN a > 5 THEN a + 1 ELSE 0 END, b = CASE WHEN b = ? THEN ? ELSE 'y' END", "a=?~ self+; b=$0~"},
 		{"(a, b) = (?, b + 1), (c, d) = (SELECT c, d FROM u WHERE e = ?)", "a=$0; b=1~ self+; c=?; d=?"},
 		{"a = jsonb_set(a, '{x}', $1), b = b->'x', c = NOT c", "a=$0~ selfjsonb_set; b='x'~ self->; c=?~ selfnot"},
+		{"a[1] = ?, t.b['k'] = b + 1", "a=$0; b=1~ self+"},
 		{"t.a = t.a + 1, \"b\" = \"b\" - 1, `c` = `c` / 2", "a=1~ self+; b=1~ self-; c=2~ self/"},
 	} {
 		s, _ := Parse("UPDATE t SET " + c.set + " WHERE id = 7")
