@@ -9,7 +9,8 @@ import (
 
 // stateClaim makes a claim of an update that is won by who finds the row in a certain state and moves it on: `UPDATE jobs SET
 // state = 'running' WHERE id = $1 AND state = 'pending'`, its count or row read. Taking over rows that look old is another thing
-// (Aged), and a version that goes up guards against writers that know an older row, not against a repetition that reads it anew.
+// (Aged), and a version that the code has read guards against writers that know an older row, not against a repetition that reads it
+// anew: the state must be a constant.
 func (r *engine) stateClaim(op *Op, call ssa.CallInstruction, how string) {
 	if op.Kind == Update && !op.Aged && how != "" {
 		op.compareAndSet(how)
@@ -19,7 +20,7 @@ func (r *engine) stateClaim(op *Op, call ssa.CallInstruction, how string) {
 func (o *Op) compareAndSet(how string) {
 	guard := ""
 	for _, c := range o.conds {
-		i := slices.IndexFunc(o.Sets, func(s Set) bool { return s.Name == c.name && !s.Adds })
+		i := slices.IndexFunc(o.Sets, func(s Set) bool { return s.Name == c.name })
 		if i < 0 {
 			continue
 		}

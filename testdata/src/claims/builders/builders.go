@@ -10,6 +10,7 @@ import (
 	"github.com/doug-martin/goqu/v9"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jmoiron/sqlx"
 	"github.com/uptrace/bun"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
@@ -250,4 +251,29 @@ func batchUnread(ctx context.Context, pool *pgxpool.Pool, key string) error {
 	b := &pgx.Batch{}
 	b.Queue("INSERT INTO seen (key) VALUES ($1) ON CONFLICT DO NOTHING", key) // want `record sql seen key=p2`
 	return pool.SendBatch(ctx, b).Close()
+}
+
+func named(ctx context.Context, db *sqlx.DB, key string) error {
+	res, err := db.NamedExecContext(ctx, "INSERT INTO seen (key) VALUES (:key) ON CONFLICT DO NOTHING", map[string]interface{}{"key": key}) // want `claim sql seen key=p2`
+	if err != nil {
+		return err
+	}
+	if n, _ := res.RowsAffected(); n > 0 {
+		work() // want `winner`
+	}
+	return nil
+}
+
+func aged(db *sql.DB, id int) {
+	res, _ := db.Exec("UPDATE jobs SET state = 'running' WHERE id = $1 AND state = 'processing' AND started_at < $2", id, 5) // want `update sql jobs`
+	if n, _ := res.RowsAffected(); n > 0 {
+		work() // taken over: whoever began it may still be at it
+	}
+}
+
+func firstTry(db *sql.DB, id int) {
+	res, _ := db.Exec("UPDATE jobs SET tries = tries + 1 WHERE id = $1 AND tries = 0", id) // want `claim sql jobs id=p1`
+	if n, _ := res.RowsAffected(); n > 0 {
+		work() // want `winner`
+	}
 }
