@@ -100,6 +100,10 @@ func (s *seen) finding(r observed.Record, t *schema.Table) rule.Placed {
 		out.Evidence = trace.Likely
 	}
 	out.Trace = append(out.Trace, r.Places...)
-	out.Trace = append(out.Trace, rule.PlaceOf(t.Place, "the table "+t.Name+" is defined without one"))
+	at := rule.PlaceOf(t.Place, "the table "+t.Name+" is defined without one")
+	if d := t.Gone(s.Key); d != nil {
+		at = rule.PlaceOf(d.Place, d.String()+" is dropped from "+t.Name)
+	}
+	out.Trace = append(out.Trace, at)
 	return out
 }

@@ -47,7 +47,7 @@ func Program(p *rule.Program) {
 		}
 		t, v := u.Judge(p.Schemas, u.record.Posn)
 		if x := u.guarded(t); x != nil {
-			t, v.Why = nil, index(x)+" refuses a second row in another way"
+			t, v.Why = nil, x.String()+" refuses a second row in another way"
 		}
 		if t == nil {
 			p.Sink.Silent(u.record.Posn, u.table()+" is used to recognise repetitions, but "+v.Why)

@@ -2,7 +2,6 @@ package missingunique
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/idemlint/idemlint/analyzers/rule"
@@ -16,15 +15,15 @@ func report(p *rule.Program, f *fault) {
 	at := rule.PlaceOf(f.table.Place, "the table is defined here")
 	steps := []rule.Mark{at}
 	if x := f.by.By; x != nil {
-		steps = append(steps, rule.PlaceOf(x.Place, index(x)+" "+f.by.Why))
+		steps = append(steps, rule.PlaceOf(x.Place, x.String()+" "+f.by.Why))
 	}
-	if d := dropped(f.table, key); d != nil {
-		steps = append(steps, rule.PlaceOf(d.Place, index(d)+" is dropped"))
+	if d := f.table.Gone(key); d != nil {
+		steps = append(steps, rule.PlaceOf(d.Place, d.String()+" is dropped"))
 	}
 	p.Sink.Report(rule.Placed{
 		Mark: at, Else: rule.Mark{Posn: f.use.record.Posn, End: f.use.record.End},
 		Level: rule.Error, Evidence: evidence(f.use), Message: message(f, key), Trace: append(steps, f.use.record.Places...),
-		Help:    fmt.Sprintf("add a unique index over %s, alone or with what it is unique within (a tenant)", list(core(key))),
+		Help:    fmt.Sprintf("add a unique index over %s, alone or with what it is unique within (a tenant)", schema.List(core(key))),
 		Subject: "table " + f.table.Name,
 	})
 }
@@ -37,7 +36,7 @@ func message(f *fault, key []string) string {
 	case storeuse.Insert:
 		what = "insert"
 	}
-	over := list(key)
+	over := schema.List(key)
 	if n := len(key); len(f.use.Key) == 0 && n > 1 {
 		if n > 4 {
 			over = strings.Join(key[:3], ", ") + fmt.Sprintf(" and %d more", n-3)
@@ -55,30 +54,4 @@ func core(key []string) []string {
 		}
 	}
 	return key
-}
-
-// dropped finds an index that was over the key and nothing that changes, and is there no more.
-func dropped(t *schema.Table, key []string) *schema.Index {
-	for i := range t.Dropped {
-		d := &t.Dropped[i]
-		if slices.ContainsFunc(d.Columns, func(c string) bool { return slices.Contains(key, c) }) {
-			return d
-		}
-	}
-	return nil
-}
-
-func index(x *schema.Index) string {
-	kind := "unique index"
-	if x.Primary {
-		kind = "primary key"
-	}
-	return "the " + kind + " over " + list(x.Columns)
-}
-
-func list(cols []string) string {
-	if n := len(cols); n > 1 {
-		return strings.Join(cols[:n-1], ", ") + " and " + cols[n-1]
-	}
-	return strings.Join(cols, "")
 }
