@@ -47,17 +47,33 @@ func (r *Result) table(n *types.Named) string {
 	if name := named(n); name != "" {
 		return name
 	}
-	// The method may come from a struct that is embedded.
-	if obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(n), false, n.Obj().Pkg(), "TableName"); obj != nil {
-		if fn, ok := obj.(*types.Func); ok && fn.Signature().Recv() != nil {
-			if base := modelType(fn.Signature().Recv().Type()); base != nil && base != n {
-				if name := named(base); name != "" {
-					return name
-				}
+	if name := r.inherited(n, named, 0); name != "" {
+		return name
+	}
+	return r.model(n).table.Name
+}
+
+// inherited looks for a name in the structs that are embedded, whose methods are the model's as well.
+func (r *Result) inherited(n *types.Named, named func(*types.Named) string, depth int) string {
+	st, ok := n.Underlying().(*types.Struct)
+	if !ok || depth > 2 {
+		return ""
+	}
+	for i := range st.NumFields() {
+		f := st.Field(i)
+		if !f.Embedded() {
+			continue
+		}
+		if base := modelType(f.Type()); base != nil {
+			if name := named(base); name != "" {
+				return name
+			}
+			if name := r.inherited(base, named, depth+1); name != "" {
+				return name
 			}
 		}
 	}
-	return r.model(n).table.Name
+	return ""
 }
 
 func (r *Result) fact(n *types.Named) *Made {
