@@ -43,7 +43,7 @@ func run(pass *analysis.Pass) (any, error) {
 
 // doneAtOnce: the claim before the effect says "done" already, and could say nothing else.
 func doneAtOnce(pass *analysis.Pass, d *dedup.Result, fn *ssa.Function, u *dedup.Use) {
-	if u.Lock || !u.FirstWins() || u.State == nil || !u.State.OnlyEnds() {
+	if u.Lock || !u.FirstWins() || u.State == nil || !u.State.OnlyEnds() || u.Store == "redis" && !reads(d, fn, u) {
 		return
 	}
 	for _, x := range d.Effects.In(fn) {
@@ -65,6 +65,16 @@ func doneAtOnce(pass *analysis.Pass, d *dedup.Result, fn *ssa.Function, u *dedup
 	}
 }
 
+// reads: who comes second looks at what the key is set to. Where nobody does, the word means nothing.
+func reads(d *dedup.Result, fn *ssa.Function, u *dedup.Use) bool {
+	for _, op := range d.Claims.Ops(fn) {
+		if op.Kind == claims.Check && op.Store == u.Store && u.Lost(op.Site) {
+			return true
+		}
+	}
+	return false
+}
+
 func quoted(s string) string { return fmt.Sprintf("%q", s) }
 
 // doneOnly: the row is written only when the work is done. Where the work cannot be recognised by whom it is asked of, that is checkthenact.
@@ -76,6 +86,9 @@ func doneOnly(pass *analysis.Pass, d *dedup.Result, fn *ssa.Function, side *clai
 	for _, rec := range side.Records {
 		if rec.State != nil && !rec.State.OnlyEnds() || d.Txn.Guard(check.Site, rec.Site) >= txn.Mutex || d.Claims.ClaimBefore(fn, rec.Site) {
 			continue
+		}
+		if dedup.Doubtful(d, side, rec) {
+			continue // said by checkthenact
 		}
 		site, what, via := between(d, fn, side, rec)
 		if site == nil {

@@ -3,6 +3,7 @@ package takeover
 import (
 	_ "embed"
 	"fmt"
+	"go/types"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -33,6 +34,7 @@ func run(pass *analysis.Pass) (any, error) {
 		for _, op := range d.Claims.Ops(fn) {
 			judge(pass, d, fn, op)
 		}
+		given(pass, d, fn)
 	}
 	return nil, nil
 }
@@ -40,7 +42,7 @@ func run(pass *analysis.Pass) (any, error) {
 func judge(pass *analysis.Pass, d *dedup.Result, fn *ssa.Function, op *claims.Op) {
 	var row *claims.Row
 	switch {
-	case op.Aged && (op.Kind == claims.Check || op.Kind == claims.Update || op.Kind == claims.Claim):
+	case op.Aged && op.Kind != claims.Delete:
 	case op.Kind == claims.Check:
 		if row = d.Claims.RowOf(op); !row.InProgress() || len(row.Ages) == 0 {
 			return
@@ -56,18 +58,49 @@ func judge(pass *analysis.Pass, d *dedup.Result, fn *ssa.Function, op *claims.Op
 			rule.Silent(pass, a.Site.Pos(), "the provider is asked before the effect is made again")
 			continue
 		}
-		level, ev := rule.Error, op.Evidence.And(a.Evidence)
-		if ev == trace.Likely {
-			level = rule.Warning
-		}
-		steps := append([]trace.Step{{Pos: op.Site.Pos(), Text: "chooses work in progress by its age (" + op.Name + ")"}}, op.Via...)
-		steps = append(append(steps, trace.Step{Pos: a.Site.Pos(), Text: "performs " + a.What}), a.Via...)
-		rule.Report(pass, Info, rule.Finding{
-			Pos: a.Site.Pos(), Level: level, Evidence: ev,
-			Message: fmt.Sprintf("%s runs again for work in progress because it looks old, and nobody asks what became of the first try", a.What),
-			Trace:   steps,
-			Help:    "ask the provider by the stored reference first, or send again under the same stored key if the provider honours one",
-		})
+		report(pass, a, op.Evidence.And(a.Evidence), append([]trace.Step{{Pos: op.Site.Pos(), Text: "chooses work in progress by its age (" + op.Name + ")"}}, op.Via...))
 		return
 	}
+}
+
+// given judges a function that is handed the row: its state and its age decide that the effect is made again.
+func given(pass *analysis.Pass, d *dedup.Result, fn *ssa.Function) {
+	var acts []*dedup.Act
+	for _, a := range d.Acts(fn) {
+		if a.Class == effects.External {
+			acts = append(acts, a)
+		}
+	}
+	if len(acts) == 0 {
+		return
+	}
+	for _, p := range fn.Params {
+		if _, ok := p.Type().Underlying().(*types.Basic); ok {
+			continue
+		}
+		row := d.Claims.RowIn(p)
+		if len(row.Ages) == 0 || !row.InProgress() {
+			continue
+		}
+		for _, a := range acts {
+			if row.Takes(a.Site) && !d.Asked(nil, a) {
+				report(pass, a, a.Evidence, []trace.Step{{Pos: row.Ages[0].Cond.Pos(), Text: "the row is in progress and old"}})
+				return
+			}
+		}
+	}
+}
+
+func report(pass *analysis.Pass, a *dedup.Act, ev trace.Evidence, steps []trace.Step) {
+	level := rule.Error
+	if ev == trace.Likely {
+		level = rule.Warning
+	}
+	steps = append(append(steps, trace.Step{Pos: a.Site.Pos(), Text: "performs " + a.What}), a.Via...)
+	rule.Report(pass, Info, rule.Finding{
+		Pos: a.Site.Pos(), Level: level, Evidence: ev,
+		Message: fmt.Sprintf("%s runs again for work in progress because it looks old, and nobody asks what became of the first try", a.What),
+		Trace:   steps,
+		Help:    "ask the provider by the stored reference first, or send again under the same stored key if the provider honours one",
+	})
 }

@@ -100,11 +100,16 @@ type Op struct {
 	written []string      // all columns that an INSERT names, nil if not known
 
 	conds     []cond
-	handled   bool    // the callee tells a conflict apart
-	swallowed bool    // the callee goes on as if nothing had happened
-	yes, no   outcome // found / not found; written / not written
-	lost      outcome // of a write: the key was there already
+	compared  bool     // a callee compares what the row holds with what the caller says
+	ofState   []string // what rows chosen by age must be in, as tokens
+	handled   bool     // the callee tells a conflict apart
+	swallowed bool     // the callee goes on as if nothing had happened
+	yes, no   outcome  // found / not found; written / not written
+	lost      outcome  // of a write: the key was there already
 }
+
+// Compared reports whether a callee has compared what the row holds with what it was called with.
+func (o *Op) Compared() bool { return o.compared }
 
 // IndexOf says whether a unique index stands behind a record over the columns of a look-up.
 func IndexOf(check, record *Op) Index {

@@ -74,7 +74,7 @@ func (c *chain) finish(call ssa.CallInstruction, how string) *Op {
 	op, r := c.op, c.r
 	op.Handle = Handle{Toks: r.handleToks(call)}
 	op.conds = c.conds
-	op.Aged = r.aged(c.conds)
+	r.choose(op)
 	read := answerRead(call) || how == "first" && errorRead(call)
 	switch {
 	case op.Kind == Check && c.count && op.yes.obj != nil && op.yes.obj.op == "first":

@@ -33,6 +33,11 @@ func (r *engine) lift(f *FactOp, call ssa.CallInstruction, callee *types.Func, a
 			op.Handle.Toks = r.substitute(f.Handle.Toks, args, bindings, call)
 		}
 	}
+	op.compared = f.Compared
+	if len(f.Aging) > 0 {
+		op.ofState = r.substitute(f.Aging, args, bindings, call)
+		op.Aged = going(op.ofState)
+	}
 	for _, st := range f.Sets {
 		op.Sets = append(op.Sets, Set{st.Name, r.substitute(st.Toks, args, bindings, call), st.Adds})
 	}

@@ -56,6 +56,9 @@ func (w *walk) call(x *ssa.Call) Abs {
 	if a, ok := w.absentCall(x, callee, vals); ok {
 		return a
 	}
+	if a, ok := w.decoded(x, callee, vals); ok {
+		return a
+	}
 	if a, ok := w.takenCall(x, callee, args, vals); ok {
 		return a
 	}
@@ -81,6 +84,24 @@ func (w *walk) call(x *ssa.Call) Abs {
 		return Abs{K: nonNil, Tag: tagFresh}
 	}
 	return w.nilIn(x, args, vals)
+}
+
+// decoded: what was stored can be read again. Code that goes on as if nothing were there when it cannot is not what is looked for.
+func (w *walk) decoded(x *ssa.Call, callee *types.Func, vals []Abs) (Abs, bool) {
+	if !isError(x.Type()) {
+		return Abs{}, false
+	}
+	for _, e := range w.r.cat.Func(callee, catalog.Fill) {
+		if e.Attr("kind") != "decode" {
+			continue
+		}
+		for _, v := range vals {
+			if v.K == positive || v.K == aRow {
+				return Abs{K: isNil}, true
+			}
+		}
+	}
+	return Abs{}, false
 }
 
 // makesError: a constructor of errors of another package, such as status.Error or apierr.NewConflict, that is given no error.

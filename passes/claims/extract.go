@@ -129,7 +129,12 @@ func (r *engine) ofSQL(call ssa.CallInstruction, s *sqlCall) *Op {
 			op.conds = append(op.conds, cond{c.Name, c.Op, r.valueOf(s, c.Val, call), s.arg(c.Val), c.Val.Clock})
 		}
 	}
-	op.Aged = r.aged(op.conds)
+	for _, c := range s.stmt.ConflictConds {
+		if !c.Nested && (c.Table == "" || c.Table == s.stmt.Table) {
+			op.conds = append(op.conds, cond{c.Name, c.Op, r.valueOf(s, c.Val, call), s.arg(c.Val), c.Val.Clock})
+		}
+	}
+	r.choose(op)
 	if op.Kind == Update && (s.stmt.Returning || answerRead(call)) {
 		how := "claim"
 		if s.stmt.Returning {

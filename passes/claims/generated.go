@@ -99,7 +99,7 @@ func (r *engine) ofGenerated(call ssa.CallInstruction, callee *types.Func) *Op {
 		c.back(receiver(call.Common()))
 	}
 	op.Handle = Handle{Toks: r.handleToks(call)}
-	op.Aged = r.aged(op.conds)
+	r.choose(op)
 	switch {
 	case op.Kind == Record && op.Conflict == sqltext.DoNothing && errorRead(call):
 		// Nothing is inserted, so no row comes back, which is an error.

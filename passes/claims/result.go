@@ -123,3 +123,10 @@ func (r *Result) ForkOf(op *Op) *Fork {
 	defer r.mu.Unlock()
 	return r.e.ForkOf(op)
 }
+
+// RowIn follows a row that a function is given as a parameter.
+func (r *Result) RowIn(p *ssa.Parameter) *Row {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.e.RowIn(p)
+}

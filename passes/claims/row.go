@@ -35,7 +35,7 @@ func (r *engine) RowOf(op *Op) *Row {
 	if row, ok := r.rows[op]; ok {
 		return row
 	}
-	f := &rowFlow{r: r, op: op, row: &Row{seen: map[ssa.Value]bool{}}}
+	f := &rowFlow{r: r, op: op, fn: op.Site.Parent(), row: &Row{seen: map[ssa.Value]bool{}}}
 	v, ok := op.Site.(ssa.Value)
 	if !ok {
 		return f.row // deferred, or another goroutine's
@@ -46,11 +46,7 @@ func (r *engine) RowOf(op *Op) *Row {
 			f.into(root, op.Site)
 		}
 	}
-	for len(f.work) > 0 && len(f.row.seen) < maxRowValues {
-		v := f.work[len(f.work)-1]
-		f.work = f.work[:len(f.work)-1]
-		f.follow(v)
-	}
+	f.run()
 	slices.SortFunc(f.row.Answers, func(a, b ssa.Instruction) int {
 		return int(a.Block().Index-b.Block().Index)*1_000_000 + r.place(a) - r.place(b)
 	})
@@ -99,7 +95,24 @@ func heeded(v ssa.Value, answers []ssa.Instruction, depth int) bool {
 	return false
 }
 
+// RowIn follows a row that a function is given as a parameter: a struct.
+func (r *engine) RowIn(p *ssa.Parameter) *Row {
+	f := &rowFlow{r: r, fn: p.Parent(), row: &Row{seen: map[ssa.Value]bool{}}}
+	f.add(p)
+	f.run()
+	return f.row
+}
+
+func (f *rowFlow) run() {
+	for len(f.work) > 0 && len(f.row.seen) < maxRowValues {
+		v := f.work[len(f.work)-1]
+		f.work = f.work[:len(f.work)-1]
+		f.follow(v)
+	}
+}
+
 type rowFlow struct {
+	fn   *ssa.Function
 	r    *engine
 	op   *Op
 	row  *Row
@@ -108,10 +121,13 @@ type rowFlow struct {
 
 // add takes a value in, unless it only says whether there was a row.
 func (f *rowFlow) add(v ssa.Value) {
-	if v == nil || f.row.seen[v] || isError(v.Type()) {
+	if v == nil || f.row.seen[v] {
 		return
 	}
-	if ex, ok := v.(*ssa.Extract); ok && isBool(v.Type()) && ex.Tuple == f.op.Site.(ssa.Value) {
+	if _, iterator := v.(*ssa.Range); !iterator && isError(v.Type()) {
+		return // an iterator has no type of Go's
+	}
+	if ex, ok := v.(*ssa.Extract); ok && f.op != nil && isBool(v.Type()) && ex.Tuple == f.op.Site.(ssa.Value) {
 		return
 	}
 	f.row.seen[v] = true
@@ -156,7 +172,7 @@ func (f *rowFlow) into(root ssa.Value, at ssa.Instruction) {
 }
 
 func (f *rowFlow) answer(i ssa.Instruction) {
-	if i.Parent() == f.op.Site.Parent() {
+	if i.Parent() == f.fn {
 		f.row.Answers = append(f.row.Answers, i)
 	}
 }
@@ -200,7 +216,7 @@ func (f *rowFlow) aged(v ssa.Value, depth int) {
 	for _, ref := range *v.Referrers() {
 		switch x := ref.(type) {
 		case *ssa.If:
-			if x.Parent() == f.op.Site.Parent() {
+			if x.Parent() == f.fn {
 				f.row.Ages = append(f.row.Ages, x)
 			}
 		case *ssa.UnOp:
@@ -213,7 +229,7 @@ func (f *rowFlow) aged(v ssa.Value, depth int) {
 
 // InProgress reports whether the row's state is compared with one that says that the work goes on.
 func (row *Row) InProgress() bool {
-	return slices.ContainsFunc(row.States, func(s string) bool { return is(s, progressWords) })
+	return slices.ContainsFunc(row.States, goesOn)
 }
 
 // Takes reports whether an instruction runs for a row that looks old: a branch that its age decides leads there on one side only.
@@ -232,12 +248,15 @@ func (row *Row) Takes(i ssa.Instruction) bool {
 	return false
 }
 
+// staleWords name predicates over a row that ask whether its time is up.
+var staleWords = words.Set("stale stuck hung hanging orphaned abandoned old timedout overdue")
+
 // writers hand what they are given to whoever asked, if they are methods of the thing that answers.
 var writers = words.Set("Write WriteString Data JSON JSONBlob JSONPretty PureJSON IndentedJSON SecureJSON AsciiJSON XML XMLBlob Blob String HTML Encode Render Send SendString SendStream Status " +
 	"Copy WriteTo Fprint Fprintf Fprintln")
 
 func (f *rowFlow) call(x ssa.CallInstruction, v ssa.Value) {
-	if x == f.op.Site {
+	if f.op != nil && x == f.op.Site {
 		return
 	}
 	c := x.Common()
@@ -291,8 +310,12 @@ func (f *rowFlow) call(x ssa.CallInstruction, v ssa.Value) {
 		f.row.compares = append(f.row.compares, res)
 		return
 	}
-	if fn := c.StaticCallee(); fn != nil && f.r.prog.Has(fn) && isBool(res.Type()) {
-		return // a predicate over the row alone
+	if isBool(res.Type()) {
+		// A predicate over the row alone.
+		if slices.ContainsFunc(words.Split(callee.Name()), func(w string) bool { return staleWords[w] }) {
+			f.aged(res, 0)
+		}
+		return
 	}
 	f.add(res)
 }

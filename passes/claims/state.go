@@ -30,7 +30,7 @@ type cond struct {
 }
 
 // InProgress reports whether the state says that the work goes on: nobody knows yet how it ends.
-func (s *State) InProgress() bool { return is(s.Value, progressWords) }
+func (s *State) InProgress() bool { return goesOn(s.Value) }
 
 // OnlyEnds reports whether every value that the state can have says that the work has ended, well or badly. False where any
 // value says something else, or nothing that is understood.
@@ -50,6 +50,7 @@ var (
 	stateWords    = words.Set("state status phase stage")
 	progressWords = words.Set("processing progress inprogress running sending started working executing inflight submitting dispatching claimed locked busy reserved charging paying publishing delivering")
 	endWords      = words.Set("done complete completed finished processed handled sent delivered paid success succeeded successful ok applied settled executed published " +
+		"booked charged refunded captured confirmed issued shipped closed ended resolved " +
 		"failed failure error errored refused rejected declined cancelled canceled aborted dead skipped bounced expired")
 )
 
@@ -62,6 +63,18 @@ func is(value string, list map[string]bool) bool {
 	}
 	return slices.ContainsFunc(ws, func(w string) bool { return list[w] })
 }
+
+// goesOn reports whether a state's name says that the work has begun and not ended: one of a list, or a form in -ing.
+func goesOn(value string) bool {
+	if is(value, progressWords) {
+		return true
+	}
+	ws := words.Split(value)
+	return len(ws) > 0 && strings.HasSuffix(ws[len(ws)-1], "ing") && !restWords[ws[len(ws)-1]]
+}
+
+// restWords end in -ing and say that nothing has begun.
+var restWords = words.Set("pending waiting missing outstanding upcoming incoming existing remaining awaiting nothing string ping ring thing setting")
 
 func isStateColumn(name string) bool {
 	return slices.ContainsFunc(words.Split(name), func(w string) bool { return stateWords[w] })
@@ -81,7 +94,7 @@ func (r *engine) stateIn(op *Op, column string, val ssa.Value, lit string) {
 		return
 	}
 	switch {
-	case isStateColumn(column):
+	case isStateColumn(column) || typ != nil && ends(typ):
 		op.State = &State{Column: column, Value: text}
 		if typ != nil {
 			op.State.Type = typ.Obj().Name()
@@ -93,6 +106,12 @@ func (r *engine) stateIn(op *Op, column string, val ssa.Value, lit string) {
 	case text == "true" && is(column, endWords):
 		op.State = &State{Column: column, Value: column}
 	}
+}
+
+// ends: a type of several constants, all of which say that something has ended.
+func ends(t *types.Named) bool {
+	list := members(t)
+	return len(list) > 1 && !slices.ContainsFunc(list, func(m string) bool { return !is(m, endWords) })
 }
 
 // stateOfRow notes the state in a row that is given as a struct.
@@ -181,9 +200,8 @@ var (
 	planWords  = words.Set("next schedule scheduled due run send available visible retry publish deliver delivery deleted not begin start valid effective")
 )
 
-// aged: the conditions choose rows of work that has begun and whose time lies before some moment.
-func (r *engine) aged(conds []cond) bool {
-	old, lease, going := false, false, false
+// ages reads from conditions whether they choose rows whose time lies before some moment, and what they say of the rows' state.
+func (r *engine) ages(conds []cond) (old, lease bool, states []string) {
 	for _, c := range conds {
 		ws := words.Split(c.name)
 		in := func(list map[string]bool) bool {
@@ -191,19 +209,37 @@ func (r *engine) aged(conds []cond) bool {
 		}
 		switch c.op {
 		case "<", "<=":
-			if in(ageWords) && !in(planWords) {
+			if (in(ageWords) || c.clock || slices.Contains(c.toks, markClock)) && !in(planWords) {
 				old = true
 				lease = lease || in(leaseWords)
 			}
 		case "=", "in":
 			if isStateColumn(c.name) {
 				for _, t := range stateTexts(c) {
-					going = going || is(t, progressWords)
+					states = append(states, "="+t)
+				}
+				for _, t := range variables(c.toks) {
+					states = append(states, t)
 				}
 			}
 		}
 	}
-	return old && (going || lease)
+	return old, lease, states
+}
+
+// choose notes on an operation that its conditions choose rows of work that has begun by their age.
+func (r *engine) choose(op *Op) {
+	old, lease, states := r.ages(op.conds)
+	if !old {
+		return
+	}
+	op.ofState = states
+	op.Aged = lease || going(states)
+}
+
+// going reports whether one of the states, as tokens, is known to say that the work goes on.
+func going(states []string) bool {
+	return slices.ContainsFunc(states, func(t string) bool { return t[0] == '=' && goesOn(t[1:]) })
 }
 
 // stateTexts gives what a condition compares a state with.

@@ -60,6 +60,8 @@ type FactOp struct {
 	Sets       []Set
 	Select     []string
 	Aged       bool
+	Aging      []string // the state of rows chosen by their age, where a caller tells it
+	Compared   bool     // what the row holds is compared with what the caller says
 	State      *State
 	Handle     Handle
 	Yes, No    []Abs
@@ -121,6 +123,7 @@ func (r *engine) summary(fn *ssa.Function) []FactOp {
 			f.Yes, f.No = bare(fail.fine.returns()), bare(fail.failed.returns())
 			f.Lost = bare(r.DecisionOf(op).lost.returns())
 		}
+		f.Compared = op.compared || op.Kind == Check && r.RowOf(op).Compared(r.RowOf(op).Answers)
 		text := op.Name
 		if op.Table.Name != "" {
 			text += " " + op.Table.Name
@@ -130,6 +133,14 @@ func (r *engine) summary(fn *ssa.Function) []FactOp {
 			f.Via[0].Text = "calls on"
 		}
 		out = append(out, f)
+	}
+	// What is compared is the row that a claim has met.
+	for i := range out {
+		for j := range out {
+			if out[j].Compared && out[j].Kind == Check && out[i].Kind != Check && out[i].Store == out[j].Store && out[i].Table.Name == out[j].Table.Name {
+				out[i].Compared = true
+			}
+		}
 	}
 	r.summaries[fn] = out
 	return out
@@ -171,7 +182,10 @@ func (r *engine) outside(f *FactOp, op *Op) bool {
 		toks, _ := keep(st.Toks)
 		f.Sets = append(f.Sets, Set{st.Name, toks, st.Adds})
 	}
-	any := op.Aged
+	if !op.Aged && len(op.ofState) > 0 {
+		f.Aging, _ = keep(op.ofState)
+	}
+	any := op.Aged || len(f.Aging) > 0
 	for _, c := range op.Cols {
 		toks, some := keep(c.Toks)
 		any = any || some

@@ -18,7 +18,10 @@ func (r *Result) Asked(op *claims.Op, a *Act) bool {
 	for _, b := range fn.Blocks {
 		for _, i := range b.Instrs {
 			call, ok := i.(*ssa.Call)
-			if ok && i != op.Site && i != ssa.Instruction(a.Site) && r.Claims.Precedes(i, a.Site) && asks(call, a.Site) {
+			if !ok || op != nil && i == op.Site || i == ssa.Instruction(a.Site) || !r.Claims.Precedes(i, a.Site) {
+				continue
+			}
+			if asks(call, a.Site) || op != nil && !r.stores(fn, call) && r.gates(call, op, a.Site) {
 				return true
 			}
 		}
@@ -43,6 +46,9 @@ func asks(call *ssa.Call, act ssa.CallInstruction) bool {
 		return false
 	}
 	sig := callee.Type().(*types.Signature)
+	if other := calleeOf(act); other != nil && other.Pkg() == callee.Pkg() && callee.Pkg() != call.Parent().Pkg.Pkg && sig.Recv() == nil {
+		return true // refund.List before refund.New
+	}
 	if n := sig.Results().Len(); n < 2 || !types.Identical(sig.Results().At(n-1).Type(), types.Universe.Lookup("error").Type()) {
 		return false
 	}
@@ -57,4 +63,62 @@ func asks(call *ssa.Call, act ssa.CallInstruction) bool {
 		return other != nil && sig.Recv() == nil && other.Type().(*types.Signature).Recv() == nil && callee.Pkg() == other.Pkg() && callee.Pkg() != call.Parent().Pkg.Pkg
 	}
 	return types.Identical(sig.Recv().Type(), other.Type().(*types.Signature).Recv().Type())
+}
+
+func calleeOf(call ssa.CallInstruction) *types.Func {
+	if call == nil {
+		return nil
+	}
+	return origin.Callee(call.Common())
+}
+
+// stores reports whether a call is an operation on a store.
+func (r *Result) stores(fn *ssa.Function, call *ssa.Call) bool {
+	for _, op := range r.Claims.Ops(fn) {
+		if op.Site == ssa.Instruction(call) {
+			return true
+		}
+	}
+	return false
+}
+
+// gates: the call may fail, is told of the row, and what it answers decides whether the act runs: somebody is asked, whatever the
+// question is called.
+func (r *Result) gates(call *ssa.Call, op *claims.Op, act ssa.CallInstruction) bool {
+	res := call.Call.Signature().Results()
+	if res.Len() < 2 || !types.Identical(res.At(res.Len()-1).Type(), types.Universe.Lookup("error").Type()) || call == op.Site {
+		return false
+	}
+	for _, b := range act.Parent().Blocks {
+		if len(b.Instrs) == 0 || !b.Dominates(act.Block()) || b == act.Block() {
+			continue
+		}
+		c, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if ok && from(c.Cond, call, 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// from reports whether a value is made of a call's answer, its error left out.
+func from(v ssa.Value, call *ssa.Call, depth int) bool {
+	if depth > 6 {
+		return false
+	}
+	switch x := v.(type) {
+	case *ssa.Extract:
+		return x.Tuple == call && x.Index < call.Call.Signature().Results().Len()-1
+	case *ssa.BinOp:
+		return from(x.X, call, depth+1) || from(x.Y, call, depth+1)
+	case *ssa.UnOp:
+		return from(x.X, call, depth+1)
+	case *ssa.Field:
+		return from(x.X, call, depth+1)
+	case *ssa.FieldAddr:
+		return from(x.X, call, depth+1)
+	case *ssa.Convert:
+		return from(x.X, call, depth+1)
+	}
+	return false
 }

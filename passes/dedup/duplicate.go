@@ -132,7 +132,9 @@ func (r *Result) Duplicates(fn *ssa.Function) []*Duplicate {
 				}
 			}
 		}
+		d.Compared = op.Compared()
 		for _, read := range reads {
+			d.Compared = d.Compared || read.Compared()
 			d.Compared = d.Compared || r.Claims.RowOf(read).Compared(d.Answers) || read.Kind == claims.Check && r.fingerprinted(read)
 		}
 		d.Works, d.Tells = r.works(fn, d), tells(fn, d)
@@ -276,4 +278,19 @@ func status(call ssa.CallInstruction) int64 {
 		}
 	}
 	return 0
+}
+
+// Doubtful reports whether a look-up and the insert behind it are checkthenact's business whatever lies between: a store that would
+// take a second row of the same key, or may.
+func Doubtful(r *Result, side *claims.Side, rec *claims.Op) bool {
+	if !side.Check.DedupLike() && !rec.DedupLike() {
+		return false
+	}
+	switch rec.Store {
+	case "redis", "memory", "named":
+		return false
+	case "sql":
+		return !rec.Overwrites() && !rec.Conflicts() && !r.Claims.FailureOf(rec).Handled && claims.IndexOf(side.Check, rec) != claims.Unique
+	}
+	return !r.Claims.FailureOf(rec).Handled
 }
