@@ -16,9 +16,11 @@ func Definitions(text string) []Def {
 		for d.statement(); d.defines(); d.statement() {
 			d.at = Offset(d.peek(0).pos)
 		}
-		if s.over && len(d.out) > 0 {
+		if n := len(d.out); s.over && n > 0 {
 			// What was cut off may have held anything.
-			d.unread(d.subject)
+			if _, told := d.out[n-1].(*Unread); !told {
+				d.unread(d.subject)
+			}
 		}
 		out = append(out, d.out...)
 	}

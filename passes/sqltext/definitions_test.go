@@ -187,6 +187,10 @@ func TestDefinitions(t *testing.T) {
 		{"DELIMITER //\nCREATE PROCEDURE p() BEGIN IF x THEN ALTER TABLE t ADD UNIQUE (a); END IF; END //\nDELIMITER ;\nCREATE TABLE v (a int)", "unread t\ntable v [a:int]"},
 		{"\\connect db\nCOPY t (a) FROM stdin;\n1\tCREATE TABLE no (a int);\n\\.\nCREATE TABLE v (a int);", "table v [a:int]"},
 		{"/*!40101 CREATE TABLE `v` (`a` int) */;\nINSERT INTO v VALUES ('CREATE TABLE x (a int);');\n# CREATE TABLE y (a int);\n", "table v [a:int]"},
+		{"CREATE OR REPLACE TABLE t (SELECT a FROM u)", "table t [] as"},
+		{"ALTER TABLE t ADD PARTITION (PARTITION p VALUES LESS THAN (1))", ""},
+		{"DO $$ BEGIN CREATE TABLE t (a int); END $$", "unread t"},
+		{"CREATE PROCEDURE p() BEGIN IF x THEN CREATE TABLE t (a int); END IF; END; CREATE TABLE v (a int)", "unread t\ntable v [a:int]"},
 		{"CREATE TABLE t (a int)\nCREATE TABLE u (b int) STRICT\nCREATE UNIQUE INDEX i ON u (b)", "table t [a:int]\ntable u [b:int]\nadd u unique i(b)"},
 		{"CREATE TABLE begin (a int); CREATE TABLE v (begin int, \"end\" int)", "table begin [a:int]\ntable v [begin:int, end:int]"},
 	} {
@@ -204,6 +208,29 @@ func TestDefinitions(t *testing.T) {
 			t.Errorf("%s\n got %s\nwant %s", c.text, got, c.want)
 		}
 	}
+}
+
+// Of a definition that is too long not all is known.
+func TestLong(t *testing.T) {
+	text := "CREATE TABLE t (" + strings.Repeat("c int, ", maxDDLTokens/3+10) + "d int); CREATE TABLE u (a int)"
+	var got []string
+	for _, d := range Definitions(text) {
+		if _, table := d.(*CreateTable); !table || d.(*CreateTable).Name == "u" {
+			got = append(got, showDef(d))
+		}
+	}
+	if s := strings.Join(got, "|"); s != "unread t|table u [a:int]" {
+		t.Errorf("got %s", s)
+	}
+	text = "ALTER TABLE t " + strings.Repeat("ADD c int, ", maxDDLTokens/4+10) + "ADD UNIQUE (c)"
+	last := ""
+	for _, d := range Definitions(text) {
+		last = showDef(d)
+		if last == "unread t" {
+			return
+		}
+	}
+	t.Errorf("no unread, the last is %s", last)
 }
 
 func TestOffsets(t *testing.T) {

@@ -137,6 +137,9 @@ func TestSelects(t *testing.T) {
 		{"SELECT `a`, [b] FROM `t` USE INDEX (`i`) WHERE `k` = ?", "a,b t [t] k = $0 cols k"},
 		{"SELECT a FROM t WITH (UPDLOCK, ROWLOCK) WHERE k = ?", "a t [t] k = $0 cols k lock"},
 		{"SELECT a FROM ((t JOIN u ON t.a = u.a) LEFT JOIN v USING (b)) WHERE k = ?", "a t [t u v] a = u.a; k = $0 cols k"},
+		{"SELECT a FROM x JOIN y JOIN z ON z.c = y.c ON y.d = x.d WHERE k = ?", "a x [x y z] z.c = y.c; y.d = x.d; k = $0 cols k"},
+		{"SELECT a FROM t TABLESAMPLE system (1) JOIN u INDEXED BY i ON u.b = t.b WHERE k = ?", "a t [t u] u.b = t.b; k = $0 cols k"},
+		{"SELECT a FROM t AS OF SYSTEM TIME '-1s' WHERE ROW(k, l) = ROW(?, ?)", "a t [t] k = $0; l = $1 cols k l"},
 		{"SELECT a, (SELECT b FROM u WHERE c = ?) FROM t WHERE k = ?", "a, t [t u] (u.c = $0); k = $1 cols k"},
 	} {
 		s, _ := Parse(c.text)
@@ -196,6 +199,9 @@ func TestWrites(t *testing.T) {
 		{"INSERT INTO t (a, n) VALUES (?, ?) ON DUPLICATE KEY UPDATE n = n + VALUES(n), a = a, id = LAST_INSERT_ID(id)",
 			"4 t a=$0 n=$1 conflict2 | row a=$0 n=$1 x1 | sets n=excluded.n~ self+; a=a noop; id=?~ noop"},
 		{"INSERT INTO t (a, n) VALUES (?, ?) AS new ON DUPLICATE KEY UPDATE n = new.n", "4 t a=$0 n=$1 conflict2 | row a=$0 n=$1 x1 | sets n=excluded.n"},
+		{"INSERT INTO t (n) VALUES (?) ON DUPLICATE KEY UPDATE n = VALUES(n) + 1", "4 t n=$0 conflict2 | row n=$0 x1 | sets n=excluded.n~"},
+		{"UPDATE OR IGNORE t SET a = ? WHERE k = ?", "5 t k=$1 | row x0 | set a=$0 | k = $1"},
+		{"INSERT INTO t (a) OUTPUT inserted.id VALUES (?)", "4 t a=$0 returning | row a=$0 x1 | returned id"},
 		{"INSERT INTO t (a) VALUES (?) ON CONFLICT (a) DO UPDATE SET a = EXCLUDED.a", "4 t a=$0 conflict2 | row a=$0 x1 | target a | sets a=excluded.a noop"},
 		{"INSERT OR IGNORE INTO t (a) VALUES (?)", "4 t a=$0 conflict1 | row a=$0 x1"},
 		{"INSERT OR ABORT INTO t (a) VALUES (?)", "4 t a=$0 | row a=$0 x1"},
