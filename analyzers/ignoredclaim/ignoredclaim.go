@@ -37,7 +37,7 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 func judge(pass *analysis.Pass, d *dedup.Result, u *dedup.Use) {
-	if u.Asked || u.Lock || !u.FirstWins() && !u.Dropped() || u.Stops() || !u.Heard() {
+	if u.Asked || u.Lock || !u.FirstWins() && !u.Dropped() || u.Stops() || !u.Heard() || u.Taken() {
 		return
 	}
 	x, strong := ungated(d, u)
@@ -64,13 +64,14 @@ func judge(pass *analysis.Pass, d *dedup.Result, u *dedup.Use) {
 func ungated(d *dedup.Result, u *dedup.Use) (x *dedup.Act, strong bool) {
 	recognises := u.Recognises()
 	for _, x := range u.Behind {
+		op := d.OpAt(u.Site.Parent(), x)
 		if !u.Both(x.Site) || d.Gated(u, x) {
 			continue
 		}
 		switch {
 		case recognises && x.Class >= effects.Accumulate:
 			return x, true
-		case x.Op != nil && x.Adds() && x.Op.Table.Name != u.Table.Name && u.Names():
+		case op != nil && x.Adds() && op.Table.Name != u.Table.Name && u.Names():
 			return x, false
 		case x.Class == effects.External && d.About(u, x):
 			return x, false
@@ -90,10 +91,10 @@ func reason(u *dedup.Use) string {
 	switch {
 	case u.Kind == claims.Claim:
 		return "its answer is read and heeded nowhere"
-	case u.Dropped():
-		return "its error is dropped, and with it the word that the key was there"
 	case u.Failure != nil && u.Failure.Handled:
 		return "the violation that says \"seen before\" is swallowed"
+	case u.Dropped():
+		return "its error is dropped, and with it the word that the key was there"
 	}
 	return "its answer is thrown away"
 }

@@ -3,6 +3,7 @@ package claims
 import (
 	"go/constant"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -19,13 +20,19 @@ func (r *engine) FailureOf(op *Op) *Failure {
 	}
 	f := &Failure{failed: r.assume(op, op.no), fine: r.assume(op, op.yes)}
 	f.Handled = op.handled || r.handled(op) || r.rereads(op, f)
-	f.Ignored = op.swallowed || f.ignored()
+	f.Ignored = op.swallowed || op.hears() && f.ignored(op)
 	r.failures[op] = f
 	return f
 }
 
+// hears: the function is told when the write fails. A callee that wraps the error in a way that is not followed tells all the same,
+// and what the function does then is not known.
+func (o *Op) hears() bool {
+	return len(o.no.results) == 0 || slices.ContainsFunc(o.no.results, func(a Abs) bool { return a.K == nonNil })
+}
+
 // ignored: whatever runs after a success runs after a failure too, and the caller is told the same.
-func (f *Failure) ignored() bool {
+func (f *Failure) ignored(op *Op) bool {
 	for _, b := range f.fine.fn.Blocks {
 		if f.fine.live[b] && !f.failed.live[b] {
 			return false
@@ -33,7 +40,7 @@ func (f *Failure) ignored() bool {
 	}
 	bad, good := f.failed.returns(), f.fine.returns()
 	for i := range bad {
-		if i < len(good) && bad[i] != good[i] {
+		if i < len(good) && (bad[i] != good[i] || !bad[i].known() && passedOn(op)) {
 			return false
 		}
 	}

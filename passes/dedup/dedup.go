@@ -329,6 +329,20 @@ func (u *Use) Dropped() bool {
 	return u.Failure != nil && u.Failure.Ignored && !u.Overwrites() && u.Recognises() && u.Store == "sql"
 }
 
+// Taken reports whether the value that a claim in memory gives back is used: a cache, and whose it is does not matter.
+func (u *Use) Taken() bool {
+	call, ok := u.Op.Site.(*ssa.Call)
+	if !ok || u.Store != "memory" || len(u.Via) > 0 {
+		return false
+	}
+	for _, ref := range *call.Referrers() {
+		if ex, ok := ref.(*ssa.Extract); ok && ex.Index == 0 && len(*ex.Referrers()) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // Gated reports whether something else decides about an effect behind the write: another first-wins step, or a lock around both.
 func (r *Result) Gated(u *Use, x *Act) bool {
 	for _, other := range r.uses[u.Site.Parent()] {

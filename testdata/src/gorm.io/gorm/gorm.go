@@ -3,6 +3,7 @@ package gorm
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 
 	"gorm.io/gorm/clause"
@@ -37,3 +38,11 @@ func (db *DB) AutoMigrate(dst ...any) error                         { return nil
 func (db *DB) Transaction(fc func(tx *DB) error, opts ...any) error { return fc(db) }
 
 func (db *DB) FirstOrCreate(dest any, conds ...any) *DB { return db }
+
+func (db *DB) Updates(values any) *DB             { return db }
+func (db *DB) Begin(opts ...*sql.TxOptions) *DB   { return db }
+func (db *DB) Commit() *DB                        { return db }
+func (db *DB) Rollback() *DB                      { return db }
+func (db *DB) Delete(value any, conds ...any) *DB { return db }
+
+func Expr(expr string, args ...any) clause.Expr { return clause.Expr{} }

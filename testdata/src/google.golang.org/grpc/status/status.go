@@ -4,3 +4,7 @@ package status
 import "google.golang.org/grpc/codes"
 
 func Code(err error) codes.Code { return 0 }
+
+func Error(c codes.Code, msg string) error { return nil }
+
+func Errorf(c codes.Code, format string, a ...any) error { return nil }

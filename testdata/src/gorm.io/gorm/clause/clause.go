@@ -13,3 +13,6 @@ func (OnConflict) Build() {}
 type Locking struct{ Strength string }
 
 func (Locking) Build() {}
+type Expr struct{}
+
+func (Expr) Build() {}

@@ -29,7 +29,9 @@ type Rows interface {
 type Row interface{ Scan(dest ...any) error }
 
 type Tx interface {
+	Begin(ctx context.Context) (Tx, error)
 	Exec(ctx context.Context, sql string, arguments ...any) (pgconn.CommandTag, error)
+	Query(ctx context.Context, sql string, args ...any) (Rows, error)
 	QueryRow(ctx context.Context, sql string, args ...any) Row
 	Commit(ctx context.Context) error
 	Rollback(ctx context.Context) error

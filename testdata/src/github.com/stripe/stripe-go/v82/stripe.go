@@ -48,3 +48,16 @@ func String(v string) *string { return &v }
 func Int64(v int64) *int64 { return &v }
 
 func NewIdempotencyKey() string { return "" }
+
+type ErrorCode string
+
+const ErrorCodeCardDeclined ErrorCode = "card_declined"
+
+type Error struct{ Code ErrorCode }
+
+func (e *Error) Error() string { return string(e.Code) }
+
+type RefundListParams struct {
+	Params
+	Charge *string
+}
