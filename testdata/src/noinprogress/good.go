@@ -1,0 +1,237 @@
+package noinprogress
+
+import (
+	"context"
+	"net/http"
+	"sync"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Lot does the same things in their accepted forms.
+type Lot struct {
+	Garage
+	mu sync.Mutex
+}
+
+// example:begin
+
+// VisitState has a value for work that goes on.
+type VisitState string
+
+const (
+	VisitPaying VisitState = "paying"
+	VisitPaid   VisitState = "paid"
+	VisitFailed VisitState = "failed"
+)
+
+// Pay says that the visit is being paid, and how that ended.
+func (l *Lot) Pay(ctx context.Context, visit string, cents int64) error {
+	tag, err := l.pool.Exec(ctx, `INSERT INTO visit_claims (visit, state) VALUES ($1, $2) ON CONFLICT DO NOTHING`, visit, VisitPaying)
+	if err != nil || tag.RowsAffected() == 0 {
+		return err
+	}
+	if err := charge(cents); err != nil {
+		return err
+	}
+	_, err = l.pool.Exec(ctx, `UPDATE visit_claims SET state = $2 WHERE visit = $1`, visit, VisitPaid)
+	return err
+}
+
+// example:end
+
+// Paid writes a state of a type that knows of work in progress.
+func (l *Lot) Paid(ctx context.Context, visit string, cents int64) error {
+	tag, err := l.pool.Exec(ctx, `INSERT INTO visit_claims (visit, state) VALUES ($1, $2) ON CONFLICT DO NOTHING`, visit, VisitPaid)
+	if err != nil || tag.RowsAffected() == 0 {
+		return err
+	}
+	return charge(cents)
+}
+
+// Plain says nothing of how far it is.
+func (l *Lot) Plain(ctx context.Context, visit string, cents int64) error {
+	tag, err := l.pool.Exec(ctx, `INSERT INTO visit_claims (visit) VALUES ($1) ON CONFLICT DO NOTHING`, visit)
+	if err != nil || tag.RowsAffected() == 0 {
+		return err
+	}
+	return charge(cents)
+}
+
+// Unpaid says that nothing has been done.
+func (l *Lot) Unpaid(ctx context.Context, visit string, cents int64) error {
+	tag, err := l.pool.Exec(ctx, `INSERT INTO visit_claims (visit, status) VALUES ($1, 'not paid') ON CONFLICT DO NOTHING`, visit)
+	if err != nil || tag.RowsAffected() == 0 {
+		return err
+	}
+	return charge(cents)
+}
+
+// Locally adds in the transaction of the claim: nobody sees it before it is done.
+func (l *Lot) Locally(ctx context.Context, visit string, cents int64) error {
+	return pgx.BeginFunc(ctx, l.pool, func(tx pgx.Tx) error {
+		tag, err := tx.Exec(ctx, `INSERT INTO visit_claims (visit, state) VALUES ($1, 'done') ON CONFLICT DO NOTHING`, visit)
+		if err != nil || tag.RowsAffected() == 0 {
+			return err
+		}
+		_, err = tx.Exec(ctx, `UPDATE takings SET cents = cents + $1`, cents)
+		return err
+	})
+}
+
+// History is written after the payment.
+func (l *Lot) History(ctx context.Context, visit string, cents int64) error {
+	if err := charge(cents); err != nil {
+		return err
+	}
+	_, err := l.pool.Exec(ctx, `INSERT INTO visit_claims (visit, state) VALUES ($1, 'done') ON CONFLICT DO NOTHING`, visit)
+	return err
+}
+
+// Loser pays back who came too late.
+func (l *Lot) Loser(ctx context.Context, visit string, cents int64) error {
+	tag, err := l.pool.Exec(ctx, `INSERT INTO visit_claims (visit, state) VALUES ($1, 'done') ON CONFLICT DO NOTHING`, visit)
+	if err != nil {
+		return err
+	}
+	if tag.RowsAffected() == 0 {
+		return charge(-cents)
+	}
+	return nil
+}
+
+// Log is no claim: the row is new each time.
+func (l *Lot) Log(ctx context.Context, visit string, cents int64) error {
+	if _, err := l.pool.Exec(ctx, `INSERT INTO visit_log (visit, state) VALUES ($1, 'done')`, visit); err != nil {
+		return err
+	}
+	return charge(cents)
+}
+
+// Word sets the key to a word that nobody reads.
+func (l *Lot) Word(ctx context.Context, visit string, cents int64) error {
+	ok, err := l.rdb.SetNX(ctx, "visit:v1:"+visit, StayPaid, 0).Result()
+	if err != nil || !ok {
+		return err
+	}
+	return charge(cents)
+}
+
+// Held takes a key for a while.
+func (l *Lot) Held(ctx context.Context, visit string, cents int64) (string, error) {
+	key := "visit:v2:" + visit
+	ok, err := l.rdb.SetNX(ctx, key, StayPaid, 0).Result()
+	if err != nil {
+		return "", err
+	}
+	if !ok {
+		return l.rdb.Get(ctx, key).Result()
+	}
+	defer l.rdb.Del(ctx, key)
+	return "", charge(cents)
+}
+
+// Once inserts the key before it charges.
+func (l *Lot) Once(ctx context.Context, idempotencyKey string, cents int64) error {
+	var n int
+	if err := l.pool.QueryRow(ctx, `SELECT count(*) FROM visits_paid WHERE idempotency_key = $1`, idempotencyKey).Scan(&n); err != nil || n > 0 {
+		return err
+	}
+	if _, err := l.pool.Exec(ctx, `INSERT INTO visits_paid (idempotency_key) VALUES ($1)`, idempotencyKey); err != nil {
+		return err
+	}
+	return chargeKeyed(idempotencyKey, cents)
+}
+
+// Natural looks up a visit, which no caller has brought to be recognised by.
+func (l *Lot) Natural(ctx context.Context, visit string, cents int64) error {
+	var n int
+	if err := l.pool.QueryRow(ctx, `SELECT count(*) FROM visits WHERE visit = $1`, visit).Scan(&n); err != nil || n > 0 {
+		return err
+	}
+	if err := chargeKeyed("visit:v1:"+visit, cents); err != nil {
+		return err
+	}
+	_, err := l.pool.Exec(ctx, `INSERT INTO visits (visit) VALUES ($1) ON CONFLICT DO NOTHING`, visit)
+	return err
+}
+
+// Begun inserts the key as begun, whatever comes before.
+func (l *Lot) Begun(ctx context.Context, idempotencyKey string, cents int64) error {
+	var n int
+	if err := l.pool.QueryRow(ctx, `SELECT count(*) FROM visits_paid WHERE idempotency_key = $1`, idempotencyKey).Scan(&n); err != nil || n > 0 {
+		return err
+	}
+	if err := chargeKeyed(idempotencyKey, cents); err != nil {
+		return err
+	}
+	_, err := l.pool.Exec(ctx, `INSERT INTO visits_paid (idempotency_key, state) VALUES ($1, 'confirming') ON CONFLICT DO NOTHING`, idempotencyKey)
+	return err
+}
+
+// Claimed claims before it charges, and writes the row afterwards.
+func (l *Lot) Claimed(ctx context.Context, idempotencyKey string, cents int64) error {
+	var n int
+	if err := l.pool.QueryRow(ctx, `SELECT count(*) FROM visits_paid WHERE idempotency_key = $1`, idempotencyKey).Scan(&n); err != nil || n > 0 {
+		return err
+	}
+	if ok, err := l.rdb.SetNX(ctx, "begun:"+idempotencyKey, "1", 0).Result(); err != nil || !ok {
+		return err
+	}
+	if err := chargeKeyed(idempotencyKey, cents); err != nil {
+		return err
+	}
+	_, err := l.pool.Exec(ctx, `INSERT INTO visits_paid (idempotency_key) VALUES ($1) ON CONFLICT DO NOTHING`, idempotencyKey)
+	return err
+}
+
+// Middleware holds a lock around the three.
+func (l *Lot) Middleware(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		key := r.Header.Get("Idempotency-Key")
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if body, err := l.rdb.Get(r.Context(), "answer:"+key).Result(); err == nil {
+			w.Write([]byte(body))
+			return
+		}
+		next.ServeHTTP(w, r)
+		l.rdb.Set(r.Context(), "answer:"+key, "body", 0)
+	})
+}
+
+// Cache runs nothing but what makes the value.
+func (l *Lot) Cache(w http.ResponseWriter, r *http.Request, load func(string) string) {
+	key := r.Header.Get("Idempotency-Key")
+	if body, err := l.rdb.Get(r.Context(), "answer:"+key).Result(); err == nil {
+		w.Write([]byte(body))
+		return
+	}
+	l.rdb.Set(r.Context(), "answer:"+key, load(key), 0)
+}
+
+// Unkeyed charges without a key that the provider recognises: that is checkthenact.
+func (l *Lot) Unkeyed(ctx context.Context, idempotencyKey string, cents int64) error {
+	var n int
+	if err := l.pool.QueryRow(ctx, `SELECT count(*) FROM visits_paid WHERE idempotency_key = $1`, idempotencyKey).Scan(&n); err != nil || n > 0 {
+		return err
+	}
+	if err := charge(cents); err != nil {
+		return err
+	}
+	_, err := l.pool.Exec(ctx, `INSERT INTO visits_paid (idempotency_key) VALUES ($1) ON CONFLICT DO NOTHING`, idempotencyKey)
+	return err
+}
+
+// Doubtful inserts a second row of the same key, or may: that is checkthenact too.
+func (l *Lot) Doubtful(ctx context.Context, idempotencyKey string, cents int64) error {
+	var n int
+	if err := l.pool.QueryRow(ctx, `SELECT count(*) FROM visits_paid WHERE idempotency_key = $1`, idempotencyKey).Scan(&n); err != nil || n > 0 {
+		return err
+	}
+	if err := chargeKeyed(idempotencyKey, cents); err != nil {
+		return err
+	}
+	_, err := l.pool.Exec(ctx, `INSERT INTO visits_paid (idempotency_key) VALUES ($1)`, idempotencyKey)
+	return err
+}
