@@ -27,7 +27,7 @@ func run(pass *analysis.Pass) (any, error) {
 		return nil, nil
 	}
 	for _, dup := range d.AllDuplicates() {
-		if len(dup.Answers) > 0 || dup.Lock || !dup.Works && !dup.Tells {
+		if len(dup.Answers) > 0 || dup.Lock || !dup.Acts && !dup.Handler() {
 			continue
 		}
 		at, all := dup.Refusals()

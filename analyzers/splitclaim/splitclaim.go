@@ -119,7 +119,7 @@ func (f *finder) apart(u *dedup.Use) bool {
 
 // late: the effect comes first, and nothing that recognises a repetition before it.
 func (f *finder) late(u *dedup.Use) bool {
-	if u.Asked || !u.Recognises() || u.Overwrites() && !u.DedupLike() {
+	if u.Asked || !u.Remembers() || u.Overwrites() && !u.DedupLike() {
 		return false
 	}
 	for _, a := range f.d.Acts(f.fn) {

@@ -58,7 +58,7 @@ func (f *Fork) Endings() []Ending {
 				continue
 			}
 			switch a := w.returned(v, ret); {
-			case a.K == nonNil && a.Tag != tagAbsent && a.Tag != tagFailed && a.Tag != tagTaken:
+			case a.K == nonNil && a.Tag != "" && a.Tag != tagAbsent && a.Tag != tagFailed && a.Tag != tagTaken:
 				e.Failed = true
 			case a.K != isNil:
 				e.Sure = false

@@ -103,7 +103,7 @@ func (r *Result) collect(fn *ssa.Function) []*Use {
 	}
 	acts := r.Acts(fn)
 	for _, op := range r.Claims.Ops(fn) {
-		if op.Kind != claims.Claim && op.Kind != claims.Record {
+		if op.Kind != claims.Claim && op.Kind != claims.Record || op.Store == "named" {
 			continue
 		}
 		u := &Use{Op: op, Decision: r.Claims.DecisionOf(op), Asked: asked[op] || op.Judged}
@@ -277,6 +277,29 @@ var (
 		"country currency setting settings config profile profiles group groups subscription subscriptions subscriber subscribers follower followers friend friends like likes favorite favorites wallet wallets")
 )
 
+// Remembers reports whether the row says that something was done, and nothing else: by the name of its table, or because it is bare. A row
+// with a key of its own besides, such as an entry of a ledger, is work itself.
+func (u *Use) Remembers() bool {
+	if !u.Recognises() {
+		return false
+	}
+	if anyWord(u.Table.Name, dedupNames) || u.Store != "sql" {
+		return true
+	}
+	named := *u.Op
+	named.Cols = nil
+	if named.DedupLike() {
+		return true
+	}
+	keys := 0
+	for _, c := range u.Cols {
+		if !fixed(c) && !timely(c.Name) {
+			keys++
+		}
+	}
+	return keys == 1
+}
+
 // Recognises reports whether the row serves to recognise a repetition and nothing else: by the name of its table or key, or because it
 // holds a key and nothing besides, and that key is no subject that rows are kept about in any case.
 func (u *Use) Recognises() bool {
@@ -394,18 +417,19 @@ func (r *Result) Checked(u *Use, a *Act) bool {
 func (r *Result) ByCaller(op *claims.Op) bool {
 	fn := op.Site.Parent()
 	for _, c := range op.Cols {
-		if words.IsKey(c.Name) {
-			return true
-		}
+		text, brought := false, false
 		for _, t := range c.Toks {
 			if t[0] == '=' && slices.ContainsFunc(words.Split(t[1:]), func(w string) bool {
 				return w == "idem" || w == "idempotency" || w == "idempotent" || w == "idempotence"
 			}) {
 				return true
 			}
-			if words.IsKey(r.Claims.NameOf(fn, t)) {
-				return true
-			}
+			text = text || t[0] == '='
+			brought = brought || words.IsKey(r.Claims.NameOf(fn, t))
+		}
+		// A text that the program puts together from ids is its own key, not the caller's.
+		if brought || words.IsKey(c.Name) && !text {
+			return true
 		}
 	}
 	return false

@@ -4,11 +4,14 @@ import (
 	"go/constant"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemlint/idemlint/passes/claims"
 	"github.com/idemlint/idemlint/passes/effects"
+	"github.com/idemlint/idemlint/passes/ir"
+	"github.com/idemlint/idemlint/passes/origin"
 	"github.com/idemlint/idemlint/passes/words"
 )
 
@@ -23,6 +26,8 @@ type Duplicate struct {
 	Compared bool
 	// Works: something is done for who comes first: an effect, the next handler, or a row written.
 	Works bool
+	// Acts: what is done is more than rows of a store: an effect, the next handler, a call of something that is not in view.
+	Acts bool
 	// Tells: who comes first is answered with data.
 	Tells bool
 	// Lock: the key is given back whatever came of the work.
@@ -77,6 +82,37 @@ func reached(i ssa.Instruction) []*ssa.Function {
 		}
 	}
 	return out
+}
+
+// Handler reports whether the function answers a request itself.
+func (d *Duplicate) Handler() bool { return d.handler() || d.coded() }
+
+// coded: who comes again is refused with an error of a library's, which carries a code for whoever called over the network.
+func (d *Duplicate) coded() bool {
+	for _, e := range d.Endings() {
+		if !e.Failed {
+			continue
+		}
+		for _, v := range e.Return.Results {
+			if mi, ok := v.(*ssa.MakeInterface); ok {
+				v = mi.X
+			}
+			call, ok := v.(*ssa.Call)
+			if !ok {
+				continue
+			}
+			if callee := origin.Callee(&call.Call); callee != nil && callee.Pkg() != nil && !ir.Std(callee.Pkg().Path()) && callee.Pkg() != d.fn.Pkg.Pkg && !strings.HasSuffix(callee.Pkg().Path(), "/errors") && library(callee.Pkg().Path(), d.fn.Pkg.Pkg.Path()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// library reports whether a package lies in another repository than the one that asks.
+func library(path, from string) bool {
+	root := func(p string) string { return strings.Join(strings.SplitN(p, "/", 4)[:min(3, strings.Count(p, "/")+1)], "/") }
+	return root(path) != root(from)
 }
 
 // handler: the function answers a request itself.
@@ -137,7 +173,8 @@ func (r *Result) Duplicates(fn *ssa.Function) []*Duplicate {
 			d.Compared = d.Compared || read.Compared()
 			d.Compared = d.Compared || r.Claims.RowOf(read).Compared(d.Answers) || read.Kind == claims.Check && r.fingerprinted(read)
 		}
-		d.Works, d.Tells = r.works(fn, d), tells(fn, d)
+		d.Acts = r.acts(fn, d)
+		d.Works, d.Tells = d.Acts || r.works(fn, d), tells(fn, d)
 		for _, u := range r.uses[fn] {
 			d.Lock = d.Lock || u.Op == op && u.Lock
 		}
@@ -169,12 +206,7 @@ func tells(fn *ssa.Function, d *Duplicate) bool {
 
 func (r *Result) works(fn *ssa.Function, d *Duplicate) bool {
 	for _, a := range r.Acts(fn) {
-		if d.First(a.Site) && (a.Class >= effects.Accumulate) {
-			return true
-		}
-	}
-	for _, x := range r.Effects.In(fn) {
-		if d.First(x.Site) && x.Class == effects.External {
+		if d.First(a.Site) && a.Class >= effects.Accumulate {
 			return true
 		}
 	}
@@ -183,15 +215,53 @@ func (r *Result) works(fn *ssa.Function, d *Duplicate) bool {
 			return true
 		}
 	}
+	return false
+}
+
+func (r *Result) acts(fn *ssa.Function, d *Duplicate) bool {
+	for _, x := range r.Effects.In(fn) {
+		if d.First(x.Site) && x.Class == effects.External {
+			return true
+		}
+	}
+	for _, a := range r.Acts(fn) {
+		if d.First(a.Site) && a.Adds() && a.Op != nil && a.Op.Table.Name != d.Op.Table.Name {
+			return true
+		}
+	}
+	stored := map[ssa.Instruction]bool{}
+	for _, op := range r.Claims.Ops(fn) {
+		stored[op.Site] = true
+	}
 	for _, b := range fn.Blocks {
 		for _, i := range b.Instrs {
-			if call, ok := i.(ssa.CallInstruction); ok && d.First(i) && Next(call) {
+			call, ok := i.(*ssa.Call)
+			if ok && d.First(i) && !stored[i] && (Next(call) || opaque(call)) {
 				return true
 			}
 		}
 	}
 	return false
 }
+
+// opaque: a function value, or a method of an interface of the program's own, that may fail: who knows what it does.
+func opaque(call *ssa.Call) bool {
+	c := &call.Call
+	res := c.Signature().Results()
+	if res.Len() == 0 || !types.Identical(res.At(res.Len()-1).Type(), types.Universe.Lookup("error").Type()) {
+		return false
+	}
+	if c.IsInvoke() {
+		return c.Method.Pkg() != nil && !ir.Std(c.Method.Pkg().Path()) && words.VerbOf(c.Method.Name()) != words.Reading && !contains(antiCalls, c.Method.Name())
+	}
+	_, builtin := c.Value.(*ssa.Builtin)
+	return c.StaticCallee() == nil && !builtin
+}
+
+// antiCalls end a transaction, or say that nothing is wrong.
+var antiCalls = []string{"Commit", "Rollback", "Close", "Err", "Scan", "Exec", "QueryRow", "Query"}
+
+func contains(list []string, s string) bool { return slices.Contains(list, s) }
 
 var prints = words.Set("hash fingerprint digest checksum sum sha md5 sha256 body payload params")
 
@@ -225,11 +295,12 @@ func (d *Duplicate) Refusals() (at []ssa.Instruction, ok bool) {
 				continue
 			}
 			switch s := status(call); {
+			case s == 401 || s == 403 || s == 404: // something else is wrong
 			case s >= 400 && s < 500:
 				at = append(at, i)
 				answered = true
-			case s >= 200 && s < 300:
-				ok = false
+			case s >= 200 && s < 300, s >= 500:
+				ok = false // answered, or not told apart from other failures
 			}
 		}
 	}
