@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemlint/idemlint/passes/claims"
+	"github.com/idemlint/idemlint/passes/effects"
 	"github.com/idemlint/idemlint/passes/origin"
 	"github.com/idemlint/idemlint/passes/words"
 )
@@ -28,9 +29,21 @@ func (r *Result) Asked(op *claims.Op, a *Act) bool {
 	}
 	// The helper that performs the act may ask itself.
 	if callee := a.Site.Common().StaticCallee(); callee != nil && r.Program().Has(callee) {
-		for _, b := range callee.Blocks {
-			for _, i := range b.Instrs {
-				if call, ok := i.(*ssa.Call); ok && asks(call, nil) {
+		return r.asksItself(callee)
+	}
+	return false
+}
+
+// asksItself: a function that makes an effect asks before it does.
+func (r *Result) asksItself(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, i := range b.Instrs {
+			call, ok := i.(*ssa.Call)
+			if !ok {
+				continue
+			}
+			for _, x := range r.Effects.In(fn) {
+				if x.Class == effects.External && r.Claims.Precedes(call, x.Site) && asks(call, x.Site) {
 					return true
 				}
 			}
@@ -42,7 +55,7 @@ func (r *Result) Asked(op *claims.Op, a *Act) bool {
 // asks: the call reads at the provider: its name is that of a question, and it goes to the client that would perform the act or names a status.
 func asks(call *ssa.Call, act ssa.CallInstruction) bool {
 	callee := origin.Callee(&call.Call)
-	if callee == nil || words.VerbOf(callee.Name()) != words.Reading {
+	if callee == nil || words.VerbOf(callee.Name()) != words.Reading && !statusOf(callee.Name()) {
 		return false
 	}
 	sig := callee.Type().(*types.Signature)
@@ -52,17 +65,25 @@ func asks(call *ssa.Call, act ssa.CallInstruction) bool {
 	if n := sig.Results().Len(); n < 2 || !types.Identical(sig.Results().At(n-1).Type(), types.Universe.Lookup("error").Type()) {
 		return false
 	}
-	if slices.ContainsFunc(words.Split(callee.Name()), func(w string) bool { return w == "status" || w == "state" || w == "outcome" }) {
+	if slices.ContainsFunc(words.Split(callee.Name()), isStatus) {
 		return true
-	}
-	if act == nil {
-		return false
 	}
 	other := origin.Callee(act.Common())
 	if other == nil || sig.Recv() == nil || other.Type().(*types.Signature).Recv() == nil {
 		return other != nil && sig.Recv() == nil && other.Type().(*types.Signature).Recv() == nil && callee.Pkg() == other.Pkg() && callee.Pkg() != call.Parent().Pkg.Pkg
 	}
 	return types.Identical(sig.Recv().Type(), other.Type().(*types.Signature).Recv().Type())
+}
+
+func isStatus(word string) bool { return word == "status" || word == "state" || word == "outcome" }
+
+// things are nouns, that may be taken for verbs, of which a status is asked: TransferStatus.
+var things = words.Set("payout transfer refund charge order mail purchase deposit credit debit run upload provision invoice issue")
+
+// statusOf: the name is that of a thing and its status, and of nothing that is done.
+func statusOf(name string) bool {
+	ws := words.Split(name)
+	return len(ws) == 2 && things[ws[0]] && isStatus(ws[1])
 }
 
 func calleeOf(call ssa.CallInstruction) *types.Func {

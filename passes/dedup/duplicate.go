@@ -111,7 +111,9 @@ func (d *Duplicate) coded() bool {
 
 // library reports whether a package lies in another repository than the one that asks.
 func library(path, from string) bool {
-	root := func(p string) string { return strings.Join(strings.SplitN(p, "/", 4)[:min(3, strings.Count(p, "/")+1)], "/") }
+	root := func(p string) string {
+		return strings.Join(strings.SplitN(p, "/", 4)[:min(3, strings.Count(p, "/")+1)], "/")
+	}
 	return root(path) != root(from)
 }
 
