@@ -43,7 +43,7 @@ func run(pass *analysis.Pass) (any, error) {
 
 // doneAtOnce: the claim before the effect says "done" already, and could say nothing else.
 func doneAtOnce(pass *analysis.Pass, d *dedup.Result, fn *ssa.Function, u *dedup.Use) {
-	if u.Lock || !u.FirstWins() || u.State == nil || !u.State.OnlyEnds() || u.Store == "redis" && !reads(d, fn, u) {
+	if u.Lock || u.Guard != "" || !u.FirstWins() || u.State == nil || !u.State.OnlyEnds() || u.Store == "redis" && !reads(d, fn, u) {
 		return
 	}
 	for _, x := range d.Effects.In(fn) {

@@ -128,6 +128,9 @@ func (f *finder) late(u *dedup.Use) bool {
 		}
 		switch {
 		case a.Class == effects.External:
+			if a.Effect.Domain == effects.HTTP && !f.d.About(u, a) {
+				continue // a request of any kind, and nothing shows that the row speaks of it
+			}
 		case a.Adds():
 			op := f.d.OpAt(f.fn, a)
 			if op == nil || op.Store != "sql" || op.Table.Name == u.Table.Name {

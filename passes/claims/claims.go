@@ -121,6 +121,9 @@ func (r *engine) Ops(fn *ssa.Function) []*Op {
 	}
 	r.ops[fn] = nil // recursion adds nothing
 	out := r.direct(fn)
+	for _, op := range out {
+		op.Payload = payload(op.Cols)
+	}
 	own := map[ssa.Instruction]bool{}
 	for _, op := range out {
 		own[op.Site] = true

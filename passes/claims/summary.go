@@ -60,6 +60,8 @@ type FactOp struct {
 	Sets       []Set
 	Select     []string
 	Aged       bool
+	Guard      string
+	Payload    bool
 	Aging      []string // the state of rows chosen by their age, where a caller tells it
 	Compared   bool     // what the row holds is compared with what the caller says
 	State      *State
@@ -95,7 +97,7 @@ func (r *engine) summary(fn *ssa.Function) []FactOp {
 		f := FactOp{
 			Kind: op.Kind, Store: op.Store, Table: op.Table, Name: op.Name, Evidence: op.Evidence, Conflict: op.Conflict, Target: op.Target, Constraint: op.Constraint,
 			Judged: op.Judged || judged[op], Locks: op.Locks, Schema: op.schema.Brief(),
-			Handled: op.handled, Swallowed: op.swallowed, Select: op.Select, Aged: op.Aged, State: op.State,
+			Handled: op.handled, Swallowed: op.swallowed, Select: op.Select, Aged: op.Aged, State: op.State, Guard: op.Guard, Payload: op.Payload,
 		}
 		if !r.outside(&f, op) {
 			continue

@@ -291,13 +291,7 @@ func (u *Use) Remembers() bool {
 	if named.DedupLike() {
 		return true
 	}
-	keys := 0
-	for _, c := range u.Cols {
-		if !fixed(c) && !timely(c.Name) {
-			keys++
-		}
-	}
-	return keys == 1
+	return !u.Payload
 }
 
 // Recognises reports whether the row serves to recognise a repetition and nothing else: by the name of its table or key, or because it
@@ -310,17 +304,20 @@ func (u *Use) Recognises() bool {
 	case "redis", "memory", "kv":
 		return u.Kind == claims.Claim || u.Conflict == sqltext.DoNothing
 	}
+	if u.Guard != "" || u.Payload || anyWord(u.Table.Name, subjects) {
+		return false
+	}
 	keys := 0
 	for _, c := range u.Cols {
 		switch {
 		case fixed(c) || timely(c.Name):
-		case anyWord(c.Name, subjects):
+		case anyWord(c.Name, subjects) || c.Fresh() != "":
 			return false
 		default:
 			keys++
 		}
 	}
-	return keys == 1 && !anyWord(u.Table.Name, subjects)
+	return keys == 1
 }
 
 // fixed: the column says the same of every row, or nothing: a field that nobody has set.
@@ -402,10 +399,10 @@ func (r *Result) OpAt(fn *ssa.Function, a *Act) *claims.Op {
 	return nil
 }
 
-// Checked reports whether the table of a record is asked, in whatever way, before an act.
+// Checked reports whether the table of a record is asked or written, in whatever way, before an act.
 func (r *Result) Checked(u *Use, a *Act) bool {
 	for _, op := range r.Claims.Ops(a.Site.Parent()) {
-		if op.Kind == claims.Check && op.Store == u.Store && (op.Table.Name == u.Table.Name && op.Table.Name != "" || claims.SameRow(op, u.Op)) && r.Claims.Precedes(op.Site, a.Site) {
+		if op.Site != u.Op.Site && op.Kind != claims.Delete && op.Store == u.Store && (op.Table.Name == u.Table.Name && op.Table.Name != "" || claims.SameRow(op, u.Op)) && r.Claims.Precedes(op.Site, a.Site) {
 			return true
 		}
 	}

@@ -56,6 +56,11 @@ func (r *engine) byName(call ssa.CallInstruction, obj *types.Func) *Effect {
 	if obj.Pkg() == nil || ir.Std(obj.Pkg().Path()) || r.prog.Has(c.StaticCallee()) || !returnsError(sig) {
 		return nil
 	}
+	for _, a := range c.Args {
+		if endsTx(a.Type()) {
+			return nil // part of a transaction: a row of an outbox, whatever it is called
+		}
+	}
 	typ := ""
 	if c.IsInvoke() {
 		typ = namedName(c.Value.Type())
@@ -97,6 +102,16 @@ func (r *engine) byName(call ssa.CallInstruction, obj *types.Func) *Effect {
 		e.Class = Set
 	}
 	return e
+}
+
+// endsTx reports whether a type is a transaction by its methods.
+func endsTx(t types.Type) bool {
+	for _, name := range []string{"Commit", "Rollback"} {
+		if obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name); obj == nil {
+			return false
+		}
+	}
+	return true
 }
 
 func returnsError(sig *types.Signature) bool {

@@ -54,7 +54,7 @@ var (
 	// moneyVerbs name nothing else: Payer.Pay, Terminal.Refund.
 	moneyVerbs = "pay refund payout reimburse disburse"
 	antiMethod = "handler tx body template preview response count listener session draft status state policy policies method methods fee fees limit limits history details info report reports amount amounts"
-	antiSuffix = "store repo repository dao db model queries methods tx handler receiver listener server stream span cache tracer meter logger"
+	antiSuffix = "store repo repository dao db model queries methods tx handler receiver listener server stream span cache tracer meter logger outbox inbox"
 	antiPkgs   = "store storage database repository model dbx models repo mocks mock"
 )
 
