@@ -227,7 +227,10 @@ func (r *Result) acts(fn *ssa.Function, d *Duplicate) bool {
 		}
 	}
 	for _, a := range r.Acts(fn) {
-		if d.First(a.Site) && a.Adds() && a.Op != nil && a.Op.Table.Name != d.Op.Table.Name {
+		if !d.First(a.Site) || !a.Adds() {
+			continue
+		}
+		if op := r.OpAt(fn, a); op != nil && op.Table.Name != d.Op.Table.Name {
 			return true
 		}
 	}
