@@ -8,7 +8,8 @@
 //
 // Error: the answer of a claim is dropped, or only logged, and a payment, a message or a counter comes behind it for winner and
 // loser alike; a unique violation is told apart, swallowed, and the code falls through to the effect. The row must serve to recognise a
-// repetition (by its name, or because it holds a key and nothing else). Warning: a row of another kind whose key the effect is about.
+// repetition (by its name, or because it holds a key and nothing else). Warning: a row of another kind, where a counter of another table
+// or an effect that is given the row's key comes behind it.
 //
 // # What it leaves alone
 //

@@ -7,7 +7,8 @@
 // # What it reports
 //
 // Warning: a key that the caller brought is found to be there already, and every way on from there ends in a fresh error or a status of
-// 4xx without anything that is stored, although who came first was answered with data or had something done.
+// 4xx without anything that is stored, in a handler or where something is done for who came first: an effect, a call of something that
+// is not in view, the next handler.
 //
 // # What it leaves alone
 //

@@ -268,7 +268,7 @@ func (c *Counter) Again(ctx context.Context, ticket string, cents int64) error {
 	return giveBack(cents)
 }
 
-// Reread answers the violation with the row that is there, and only then goes on.
+// Locked holds a lock of the ticket around both.
 func (c *Counter) Locked(ctx context.Context, ticket string, cents int64) error {
 	return pgx.BeginFunc(ctx, c.pool, func(tx pgx.Tx) error {
 		var limit int
@@ -292,4 +292,13 @@ func (c *Counter) Overwrite(ctx context.Context, ticket string, cents int64) err
 func (c *Counter) Trace(ctx context.Context, ticket, who string, cents int64) error {
 	_, _ = c.pool.Exec(ctx, `INSERT INTO audit (ticket, who) VALUES ($1, $2)`, ticket, who)
 	return giveBack(cents)
+}
+
+// Reread answers the violation with the row that is there.
+func (c *Counter) Reread(ctx context.Context, ticket string, cents int64) (n int, err error) {
+	if _, err := c.pool.Exec(ctx, `INSERT INTO refunded_tickets (ticket) VALUES ($1)`, ticket); err != nil {
+		err = c.pool.QueryRow(ctx, `SELECT n FROM refunded_tickets WHERE ticket = $1`, ticket).Scan(&n)
+		return n, err
+	}
+	return 1, giveBack(cents)
 }
