@@ -71,7 +71,7 @@ func ungated(d *dedup.Result, u *dedup.Use) (x *dedup.Act, strong bool) {
 		switch {
 		case recognises && x.Class >= effects.Accumulate:
 			return x, true
-		case op != nil && x.Adds() && op.Table.Name != u.Table.Name && u.Names():
+		case op != nil && op.Kind == claims.Update && x.Adds() && op.Table.Name != u.Table.Name && u.Names():
 			return x, false
 		case x.Class == effects.External && d.About(u, x):
 			return x, false
