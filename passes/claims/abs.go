@@ -22,6 +22,7 @@ const (
 	noRow                 // a row (or a pointer to one) that was not filled
 	aRow                  // a row that was filled
 	object                // a thing to be asked for the answer: *sql.Row, *redis.StringCmd, *gorm.DB
+	young                 // the age of a row that was found: less than any limit
 	refusal               // what a conflict's error holds: its code, its number, its text
 	negative              // below 0; Tag: its constant value
 )

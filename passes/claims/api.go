@@ -102,6 +102,7 @@ type Op struct {
 	written []string      // all columns that an INSERT names, nil if not known
 
 	conds     []cond
+	answered  bool     // a callee hands what the row holds to whoever made the request
 	compared  bool     // a callee compares what the row holds with what the caller says
 	ofState   []string // what rows chosen by age must be in, as tokens
 	handled   bool     // the callee tells a conflict apart
@@ -112,6 +113,9 @@ type Op struct {
 
 // Compared reports whether a callee has compared what the row holds with what it was called with.
 func (o *Op) Compared() bool { return o.compared }
+
+// Answered reports whether a callee hands what the row holds to whoever made the request.
+func (o *Op) Answered() bool { return o.answered }
 
 // IndexOf says whether a unique index stands behind a record over the columns of a look-up.
 func IndexOf(check, record *Op) Index {

@@ -33,7 +33,7 @@ func (r *engine) lift(f *FactOp, call ssa.CallInstruction, callee *types.Func, a
 			op.Handle.Toks = r.substitute(f.Handle.Toks, args, bindings, call)
 		}
 	}
-	op.compared = f.Compared
+	op.compared, op.answered = f.Compared, f.Answered
 	if len(f.Aging) > 0 {
 		op.ofState = r.substitute(f.Aging, args, bindings, call)
 		op.Aged = going(op.ofState)

@@ -56,6 +56,9 @@ func (w *walk) call(x *ssa.Call) Abs {
 	if a, ok := w.absentCall(x, callee, vals); ok {
 		return a
 	}
+	if a, ok := age(callee, vals); ok {
+		return a
+	}
 	if a, ok := w.decoded(x, callee, vals); ok {
 		return a
 	}
@@ -84,6 +87,34 @@ func (w *walk) call(x *ssa.Call) Abs {
 		return Abs{K: nonNil, Tag: tagFresh}
 	}
 	return w.nilIn(x, args, vals)
+}
+
+// age reads what is asked about a time of a row that was found. A row that is there is one that counts still: that a row which has expired
+// is as good as none is another question than whether it was there.
+func age(callee *types.Func, vals []Abs) (Abs, bool) {
+	if callee.Pkg() == nil || callee.Pkg().Path() != "time" || len(vals) == 0 {
+		return Abs{}, false
+	}
+	row := func(i int) bool { return i < len(vals) && vals[i].K == aRow }
+	switch callee.Name() {
+	case "Since":
+		if row(0) {
+			return Abs{K: young}, true
+		}
+	case "Sub":
+		if row(1) {
+			return Abs{K: young}, true
+		}
+	case "Before":
+		if row(0) || row(1) {
+			return boolAbs(row(1)), true
+		}
+	case "After":
+		if row(0) || row(1) {
+			return boolAbs(row(0)), true
+		}
+	}
+	return Abs{}, false
 }
 
 // decoded: what was stored can be read again. Code that goes on as if nothing were there when it cannot is not what is looked for.

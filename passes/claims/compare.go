@@ -18,6 +18,10 @@ func compare(op token.Token, x, y Abs) Abs {
 		}
 		return eq
 	}
+	if x.K == young || y.K == young {
+		less := op == token.LSS || op == token.LEQ
+		return boolAbs(less == (x.K == young))
+	}
 	xl, xh, ok1 := span(x)
 	yl, yh, ok2 := span(y)
 	if !ok1 || !ok2 {

@@ -232,6 +232,11 @@ func (row *Row) InProgress() bool {
 	return slices.ContainsFunc(row.States, goesOn)
 }
 
+// Responds reports whether data of the row is written to whoever made the request.
+func (row *Row) Responds() bool {
+	return slices.ContainsFunc(row.Answers, func(i ssa.Instruction) bool { _, returns := i.(*ssa.Return); return !returns })
+}
+
 // Takes reports whether an instruction runs for a row that looks old: a branch that its age decides leads there on one side only.
 func (row *Row) Takes(i ssa.Instruction) bool {
 	for _, c := range row.Ages {

@@ -63,6 +63,7 @@ type FactOp struct {
 	Guard      string
 	Payload    bool
 	Aging      []string // the state of rows chosen by their age, where a caller tells it
+	Answered   bool     // what the row holds is handed to whoever made the request
 	Compared   bool     // what the row holds is compared with what the caller says
 	State      *State
 	Handle     Handle
@@ -125,6 +126,7 @@ func (r *engine) summary(fn *ssa.Function) []FactOp {
 			f.Yes, f.No = bare(fail.fine.returns()), bare(fail.failed.returns())
 			f.Lost = bare(r.DecisionOf(op).lost.returns())
 		}
+		f.Answered = op.answered || op.Kind == Check && r.RowOf(op).Responds()
 		f.Compared = op.compared || op.Kind == Check && r.RowOf(op).Compared(r.RowOf(op).Answers)
 		text := op.Name
 		if op.Table.Name != "" {

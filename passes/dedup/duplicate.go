@@ -160,6 +160,9 @@ func (r *Result) Duplicates(fn *ssa.Function) []*Duplicate {
 			failed[e.Return] = e.Failed
 		}
 		for _, read := range reads {
+			if read.Answered() && d.Again(read.Site) {
+				d.Answers = append(d.Answers, read.Site)
+			}
 			for _, a := range r.Claims.RowOf(read).Answers {
 				if !d.Again(a) || failed[a] {
 					continue
