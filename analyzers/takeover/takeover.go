@@ -75,7 +75,7 @@ func given(pass *analysis.Pass, d *dedup.Result, fn *ssa.Function) {
 		return
 	}
 	for _, p := range fn.Params {
-		if _, ok := p.Type().Underlying().(*types.Basic); ok {
+		if !dated(p.Type()) {
 			continue
 		}
 		row := d.Claims.RowIn(p)
@@ -89,6 +89,29 @@ func given(pass *analysis.Pass, d *dedup.Result, fn *ssa.Function) {
 			}
 		}
 	}
+}
+
+// dated: a row, or several, that holds a time by which its age can be told. Receivers that hold a database handle, and contexts, are none.
+func dated(t types.Type) bool {
+	for range 3 {
+		switch u := t.Underlying().(type) {
+		case *types.Pointer:
+			t = u.Elem()
+		case *types.Slice:
+			t = u.Elem()
+		}
+	}
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for f := range st.Fields() {
+		switch types.TypeString(f.Type(), nil) {
+		case "time.Time", "*time.Time", "database/sql.NullTime":
+			return true
+		}
+	}
+	return false
 }
 
 func report(pass *analysis.Pass, a *dedup.Act, ev trace.Evidence, steps []trace.Step) {

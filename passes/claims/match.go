@@ -213,8 +213,14 @@ func (r *engine) Precedes(a, b ssa.Instruction) bool {
 	return reachable(a.Block(), b.Block()) && !reachable(b.Block(), a.Block())
 }
 
-func reachable(from, to *ssa.BasicBlock) bool {
-	seen := map[*ssa.BasicBlock]bool{}
+func reachable(from, to *ssa.BasicBlock) bool { return reachableWithout(from, to, nil) }
+
+// reachableWithout finds ways that do not lead through a block, such as those of one turn of a loop.
+func reachableWithout(from, to, without *ssa.BasicBlock) bool {
+	seen := map[*ssa.BasicBlock]bool{without: true}
+	if from == without {
+		return false
+	}
 	work := []*ssa.BasicBlock{from}
 	for len(work) > 0 {
 		b := work[len(work)-1]

@@ -242,7 +242,7 @@ func (row *Row) Takes(i ssa.Instruction) bool {
 	for _, c := range row.Ages {
 		leads := 0
 		for _, s := range c.Block().Succs {
-			if s == i.Block() || reachable(s, i.Block()) {
+			if s == i.Block() || reachableWithout(s, i.Block(), c.Block()) {
 				leads++
 			}
 		}

@@ -184,3 +184,32 @@ func (g *Garage) Handler(next func(http.ResponseWriter, *http.Request)) http.Han
 		g.rdb.Set(r.Context(), "answer:"+key, "body", 0) // want `warning/proved: the key is recorded only when the handler has run`
 	}
 }
+
+// Message looks the id of a message up in a table that says what it is for.
+func (g *Garage) Message(ctx context.Context, messageID string, cents int64) error {
+	var n int
+	if err := g.pool.QueryRow(ctx, `SELECT count(*) FROM processed_messages WHERE message_id = $1`, messageID).Scan(&n); err != nil || n > 0 {
+		return err
+	}
+	if err := chargeKeyed("message:v1:"+messageID, cents); err != nil {
+		return err
+	}
+	_, err := g.pool.Exec(ctx, `INSERT INTO processed_messages (message_id) VALUES ($1) ON CONFLICT DO NOTHING`, messageID) // want `warning/proved: the key is recorded only when paymentintent.New has run`
+	return err
+}
+
+// OnceDone says so in a state that has nothing before it.
+func (g *Garage) OnceDone(ctx context.Context, idempotencyKey string, cents int64) error {
+	var n int
+	if err := g.pool.QueryRow(ctx, `SELECT count(*) FROM payments_made WHERE idempotency_key = $1`, idempotencyKey).Scan(&n); err != nil || n > 0 {
+		return err
+	}
+	if _, err := g.pool.Exec(ctx, `UPDATE takings SET cents = cents + $1`, cents); err != nil {
+		return err
+	}
+	if err := chargeKeyed(idempotencyKey, cents); err != nil {
+		return err
+	}
+	_, err := g.pool.Exec(ctx, `INSERT INTO payments_made (idempotency_key, state) VALUES ($1, 'done') ON CONFLICT DO NOTHING`, idempotencyKey) // want `warning/proved: the key is recorded only when paymentintent.New has run`
+	return err
+}

@@ -2,6 +2,7 @@ package noinprogress
 
 import (
 	"context"
+	"log"
 	"net/http"
 	"sync"
 
@@ -234,4 +235,103 @@ func (l *Lot) Doubtful(ctx context.Context, idempotencyKey string, cents int64) 
 	}
 	_, err := l.pool.Exec(ctx, `INSERT INTO visits_paid (idempotency_key) VALUES ($1)`, idempotencyKey)
 	return err
+}
+
+// Moved moves the visit on from the state that it was in.
+func (l *Lot) Moved(ctx context.Context, visit string, cents int64) error {
+	tag, err := l.pool.Exec(ctx, `UPDATE visits SET state = 'paid' WHERE visit = $1 AND state = 'open'`, visit)
+	if err != nil || tag.RowsAffected() == 0 {
+		return err
+	}
+	return charge(cents)
+}
+
+// WordBefore reads the word before it sets it, and who loses reads nothing.
+func (l *Lot) WordBefore(ctx context.Context, visit string, cents int64) error {
+	key := "visit:v3:" + visit
+	log.Println(l.rdb.Get(ctx, "colour:"+visit).Val())
+	ok, err := l.rdb.SetNX(ctx, key, StayPaid, 0).Result()
+	if err != nil || !ok {
+		return err
+	}
+	return charge(cents)
+}
+
+// WordOther: who loses reads another store.
+func (l *Lot) WordOther(ctx context.Context, visit string, cents int64) (n int, err error) {
+	ok, err := l.rdb.SetNX(ctx, "visit:v4:"+visit, StayPaid, 0).Result()
+	if err != nil {
+		return 0, err
+	}
+	if !ok {
+		err := l.pool.QueryRow(ctx, `SELECT n FROM visits WHERE visit = $1`, visit).Scan(&n)
+		return n, err
+	}
+	return 1, charge(cents)
+}
+
+// WordCount: who loses is counted.
+func (l *Lot) WordCount(ctx context.Context, visit string, cents int64) error {
+	ok, err := l.rdb.SetNX(ctx, "visit:v5:"+visit, StayPaid, 0).Result()
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return l.rdb.Set(ctx, "late:"+visit, "1", 0).Err()
+	}
+	return charge(cents)
+}
+
+// Earlier charges before it looks.
+func (l *Lot) Earlier(ctx context.Context, idempotencyKey string, cents int64) error {
+	if err := chargeKeyed(idempotencyKey, cents); err != nil {
+		return err
+	}
+	var n int
+	if err := l.pool.QueryRow(ctx, `SELECT count(*) FROM visits_paid WHERE idempotency_key = $1`, idempotencyKey).Scan(&n); err != nil || n > 0 {
+		return err
+	}
+	_, err := l.pool.Exec(ctx, `INSERT INTO visits_paid (idempotency_key) VALUES ($1) ON CONFLICT DO NOTHING`, idempotencyKey)
+	return err
+}
+
+// Parallel records what costs nothing, and charges the rest.
+func (l *Lot) Parallel(ctx context.Context, idempotencyKey string, cents int64) error {
+	var n int
+	if err := l.pool.QueryRow(ctx, `SELECT count(*) FROM visits_paid WHERE idempotency_key = $1`, idempotencyKey).Scan(&n); err != nil || n > 0 {
+		return err
+	}
+	if cents == 0 {
+		_, err := l.pool.Exec(ctx, `INSERT INTO visits_paid (idempotency_key) VALUES ($1) ON CONFLICT DO NOTHING`, idempotencyKey)
+		return err
+	}
+	return chargeKeyed(idempotencyKey, cents)
+}
+
+// First stores before it runs the handler.
+func (l *Lot) First(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		key := r.Header.Get("Idempotency-Key")
+		if body, err := l.rdb.Get(r.Context(), "answer:"+key).Result(); err == nil {
+			w.Write([]byte(body))
+			return
+		}
+		l.rdb.Set(r.Context(), "answer:"+key, "begun", 0)
+		next.ServeHTTP(w, r)
+	})
+}
+
+// Always runs the handler whatever is stored.
+func (l *Lot) Always(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		key := r.Header.Get("Idempotency-Key")
+		_, err := l.rdb.Get(r.Context(), "seen:"+key).Result()
+		if err == nil {
+			log.Println("again")
+		}
+		next.ServeHTTP(w, r)
+		if err != nil {
+			l.rdb.Set(r.Context(), "seen:"+key, "1", 0)
+		}
+	})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"net/http"
 
 	"splitclaim/store"
 
@@ -302,4 +303,79 @@ func (t *Till) LateUpsert(ctx context.Context, voucher, to string, cents int64) 
 	}
 	_, err := t.pool.Exec(ctx, `INSERT INTO processed_vouchers (voucher, n) VALUES ($1, 1) ON CONFLICT (voucher) DO UPDATE SET n = 1`, voucher) // want `error/proved: transfer.New comes before the record`
 	return err
+}
+
+// LateEach credits and records on the pool, each by itself.
+func (t *Till) LateEach(ctx context.Context, voucher, account string, cents int64) error {
+	if err := t.queries.Credit(ctx, account, cents); err != nil {
+		return err
+	}
+	_, err := t.pool.Exec(ctx, `INSERT INTO processed_vouchers (voucher, account) VALUES ($1, $2)`, voucher, account) // want `error/proved: .*accounts.* comes before the record that it was done`
+	return err
+}
+
+// LateAmount says by its name that it was paid, and holds more than a key.
+func (t *Till) LateAmount(ctx context.Context, voucher, to string, cents int64) error {
+	if err := pay(to, cents); err != nil {
+		return err
+	}
+	_, err := t.pool.Exec(ctx, `INSERT INTO paid_vouchers (voucher, cents) VALUES ($1, $2)`, voucher, cents) // want `warning/proved: transfer.New comes before the record`
+	return err
+}
+
+// LateAsked asks for something of the table when it is too late.
+func (t *Till) LateAsked(ctx context.Context, voucher, day, to string, cents int64) error {
+	if err := pay(to, cents); err != nil {
+		return err
+	}
+	var last string
+	if err := t.pool.QueryRow(ctx, `SELECT max(voucher) FROM processed_vouchers WHERE day = $1`, day).Scan(&last); err != nil {
+		return err
+	}
+	_, err := t.pool.Exec(ctx, `INSERT INTO processed_vouchers (voucher) VALUES ($1)`, voucher) // want `error/proved: transfer.New comes before the record`
+	return err
+}
+
+// ProcessedVoucher is kept once a voucher.
+type ProcessedVoucher struct {
+	Voucher string `gorm:"primaryKey"`
+}
+
+// LateBalance adds through a builder.
+func (t *Till) LateBalance(ctx context.Context, voucher, account string, cents int64) error {
+	if err := t.db.Model(&Account{}).Where("id = ?", account).Update("cents", gorm.Expr("cents + ?", cents)).Error; err != nil {
+		return err
+	}
+	return t.db.Create(&ProcessedVoucher{Voucher: voucher}).Error // want `error/proved: UPDATE accounts comes before the record`
+}
+
+// LateRequest sends a request that is given the voucher.
+func (t *Till) LateRequest(ctx context.Context, voucher string) error {
+	resp, err := http.Post("https://bank.example/pay/"+voucher, "text/plain", nil)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	_, err = t.pool.Exec(ctx, `INSERT INTO processed_vouchers (voucher) VALUES ($1)`, voucher) // want `HTTP POST comes before the record`
+	return err
+}
+
+// once claims, runs what it is given, and gives the key back if it fails itself.
+func (t *Till) once(ctx context.Context, voucher string, act func()) (err error) {
+	tag, err := t.pool.Exec(ctx, `INSERT INTO used_vouchers (voucher) VALUES ($1) ON CONFLICT DO NOTHING`, voucher)
+	if err != nil || tag.RowsAffected() == 0 {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			t.pool.Exec(ctx, `DELETE FROM used_vouchers WHERE voucher = $1`, voucher) // want `error/proved: the claim is deleted after any error of transfer.New`
+		}
+	}()
+	act()
+	return ctx.Err()
+}
+
+// RedeemOnce hands the payment to the helper.
+func (t *Till) RedeemOnce(ctx context.Context, voucher, to string, cents int64) error {
+	return t.once(ctx, voucher, func() { _ = pay(to, cents) })
 }

@@ -3,6 +3,8 @@ package splitclaim
 import (
 	"context"
 	"errors"
+	"log"
+	"net/http"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -391,4 +393,137 @@ func (c *Counter) LateHits(ctx context.Context, voucher string) error {
 // handle is a pool or a transaction.
 type handle interface {
 	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
+}
+
+// Named takes a lock by its name, and gives it back after an error.
+func (c *Counter) Named(ctx context.Context, voucher, to string, cents int64) error {
+	ok, err := c.rdb.SetNX(ctx, "lock:"+voucher, "1", 0).Result()
+	if err != nil || !ok {
+		return err
+	}
+	if err := pay(to, cents); err != nil {
+		c.rdb.Del(ctx, "lock:"+voucher)
+		return err
+	}
+	return nil
+}
+
+// Withdrawn takes an order back that could not be paid: a row, and no claim.
+func (c *Counter) Withdrawn(ctx context.Context, orderID, item, to string, cents int64) error {
+	if _, err := c.pool.Exec(ctx, `INSERT INTO orders (order_id, item) VALUES ($1, $2)`, orderID, item); err != nil {
+		return err
+	}
+	if err := pay(to, cents); err != nil {
+		c.pool.Exec(ctx, `DELETE FROM orders WHERE order_id = $1`, orderID)
+		return err
+	}
+	return nil
+}
+
+// Swallowed keeps the claim: what the payment answers does not make the function fail.
+func (c *Counter) Swallowed(ctx context.Context, voucher, to string, cents int64) (err error) {
+	tag, err := c.pool.Exec(ctx, `INSERT INTO used_vouchers (voucher) VALUES ($1) ON CONFLICT DO NOTHING`, voucher)
+	if err != nil || tag.RowsAffected() == 0 {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			c.pool.Exec(ctx, `DELETE FROM used_vouchers WHERE voucher = $1`, voucher)
+		}
+	}()
+	if failed := pay(to, cents); failed != nil {
+		log.Println(failed)
+	}
+	return nil
+}
+
+// Both pays whoever came first: that is ignoredclaim.
+func (c *Counter) Both(ctx context.Context, voucher, to string, cents int64) error {
+	return pgx.BeginFunc(ctx, c.pool, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, `INSERT INTO used_vouchers (voucher) VALUES ($1) ON CONFLICT DO NOTHING`, voucher); err != nil {
+			return err
+		}
+		return pay(to, cents)
+	})
+}
+
+// UnseenClaim claims through a handle that may be either.
+func (c *Counter) UnseenClaim(ctx context.Context, db handle, voucher, account string, cents int64) error {
+	tag, err := db.Exec(ctx, `INSERT INTO used_vouchers (voucher) VALUES ($1) ON CONFLICT DO NOTHING`, voucher)
+	if err != nil || tag.RowsAffected() == 0 {
+		return err
+	}
+	_, err = c.pool.Exec(ctx, `UPDATE accounts SET cents = cents + $1 WHERE id = $2`, cents, account)
+	return err
+}
+
+// UnseenCredit credits through a handle that may be either.
+func (c *Counter) UnseenCredit(ctx context.Context, db handle, voucher, account string, cents int64) error {
+	tag, err := c.pool.Exec(ctx, `INSERT INTO used_vouchers (voucher) VALUES ($1) ON CONFLICT DO NOTHING`, voucher)
+	if err != nil || tag.RowsAffected() == 0 {
+		return err
+	}
+	_, err = db.Exec(ctx, `UPDATE accounts SET cents = cents + $1 WHERE id = $2`, cents, account)
+	return err
+}
+
+// LateUnseen records through such a handle, and credits on the pool.
+func (c *Counter) LateUnseen(ctx context.Context, db handle, voucher, account string, cents int64) error {
+	if _, err := c.pool.Exec(ctx, `UPDATE accounts SET cents = cents + $1 WHERE id = $2`, cents, account); err != nil {
+		return err
+	}
+	_, err := db.Exec(ctx, `INSERT INTO processed_vouchers (voucher) VALUES ($1)`, voucher)
+	return err
+}
+
+// LateUnseenCredit does it the other way round.
+func (c *Counter) LateUnseenCredit(ctx context.Context, db handle, voucher, account string, cents int64) error {
+	if _, err := db.Exec(ctx, `UPDATE accounts SET cents = cents + $1 WHERE id = $2`, cents, account); err != nil {
+		return err
+	}
+	_, err := c.pool.Exec(ctx, `INSERT INTO processed_vouchers (voucher) VALUES ($1)`, voucher)
+	return err
+}
+
+// LatePaid keeps the last payment of a voucher up to date.
+func (c *Counter) LatePaid(ctx context.Context, voucher, to string, cents int64) error {
+	if err := pay(to, cents); err != nil {
+		return err
+	}
+	_, err := c.pool.Exec(ctx, `INSERT INTO paid_vouchers (voucher, cents) VALUES ($1, $2) ON CONFLICT (voucher) DO UPDATE SET cents = $2`, voucher, cents)
+	return err
+}
+
+// First records before it pays.
+func (c *Counter) First(ctx context.Context, voucher, to string, cents int64) error {
+	if _, err := c.pool.Exec(ctx, `INSERT INTO processed_vouchers (voucher) VALUES ($1)`, voucher); err != nil {
+		return err
+	}
+	return pay(to, cents)
+}
+
+// LateVersion counts versions and tries, which tell of runs and not of money.
+func (c *Counter) LateVersion(ctx context.Context, voucher, account string) error {
+	one := c.db.Model(&Account{}).Where("id = ?", account)
+	if err := one.Update("version", gorm.Expr("version + 1")).Error; err != nil {
+		return err
+	}
+	if err := one.Update("attempts", gorm.Expr("attempts + 1")).Error; err != nil {
+		return err
+	}
+	if err := one.Update("retries", gorm.Expr("retries + 1")).Error; err != nil {
+		return err
+	}
+	return c.db.Create(&ProcessedVoucher{Voucher: voucher}).Error
+}
+
+// LateRequest sends a request of any kind, and nothing shows that the row speaks of it.
+func (c *Counter) LateRequest(ctx context.Context, voucher, url string) error {
+	resp, err := http.Post(url, "text/plain", nil)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	_, err = c.pool.Exec(ctx, `INSERT INTO processed_vouchers (voucher) VALUES ($1)`, voucher)
+	return err
 }

@@ -2,6 +2,7 @@ package takeover
 
 import (
 	"context"
+	"strconv"
 	"time"
 
 	"takeover/rows"
@@ -201,6 +202,116 @@ func (w *Worker) Bank(ctx context.Context, cutoff time.Time) error {
 func (w *Worker) GivenBank(ctx context.Context, p Payout) error {
 	if p.State == "paying" && time.Since(p.StartedAt) > time.Hour {
 		return w.bank.SendTransfer(ctx, &bank.Transfer{To: p.Account}) // want `warning/likely: Client.SendTransfer runs again`
+	}
+	return nil
+}
+
+// AskedLate asks when it is too late.
+func (w *Worker) AskedLate(ctx context.Context, id string, cutoff time.Time) error {
+	if err := w.pool.QueryRow(ctx, `SELECT id FROM payouts WHERE state = 'paying' AND started_at < $1`, cutoff).Scan(&id); err != nil {
+		return err
+	}
+	if _, err := transfer.New(&stripe.TransferParams{Destination: &id}); err != nil { // want `error/proved: transfer.New runs again`
+		return err
+	}
+	_, err := transfer.Get(id)
+	return err
+}
+
+// Limited asks its own store, which knows no more than the row does.
+func (w *Worker) Limited(ctx context.Context, cutoff time.Time) error {
+	account, err := w.rows.Stuck(ctx, cutoff)
+	if err != nil {
+		return err
+	}
+	n, err := w.rows.Count(ctx, account)
+	if err != nil || n > 3 {
+		return err
+	}
+	return pay(account) // want `error/proved: transfer.New runs again`
+}
+
+func (w *Worker) noted(ctx context.Context, account string) error {
+	if _, err := w.pool.Exec(ctx, `UPDATE payouts SET tries = tries + 1 WHERE account = $1`, account); err != nil {
+		return err
+	}
+	return pay(account)
+}
+
+// Noted has a helper that does something before it pays, and asks nobody.
+func (w *Worker) Noted(ctx context.Context, cutoff time.Time) error {
+	account, err := w.rows.Stuck(ctx, cutoff)
+	if err != nil {
+		return err
+	}
+	return w.noted(ctx, account) // want `error/proved: transfer.New runs again`
+}
+
+func fetchFee(account string) (int64, error) { return int64(len(account)), nil }
+
+// Fee reads what has nothing to do with the bank.
+func (w *Worker) Fee(ctx context.Context, cutoff time.Time) error {
+	account, err := w.rows.Stuck(ctx, cutoff)
+	if err != nil {
+		return err
+	}
+	if _, err := fetchFee(account); err != nil {
+		return err
+	}
+	if _, err := strconv.ParseInt(account, 10, 64); err != nil {
+		return err
+	}
+	return pay(account) // want `error/proved: transfer.New runs again`
+}
+
+// Teller is asked for other things than what became of a transfer.
+type Teller interface {
+	SendTransfer(ctx context.Context, to string) error
+	HasCounter() bool
+	LookupName(to string) (string, bool)
+	TransferFee(ctx context.Context, to string) (string, error)
+}
+
+// Teller asks for those.
+func (w *Worker) Teller(ctx context.Context, t Teller, cutoff time.Time) error {
+	account, err := w.rows.Stuck(ctx, cutoff)
+	if err != nil {
+		return err
+	}
+	if !t.HasCounter() {
+		return nil
+	}
+	t.LookupName(account)
+	t.TransferFee(ctx, account)
+	return t.SendTransfer(ctx, account) // want `warning/likely: Teller.SendTransfer runs again`
+}
+
+func enabled(account string) bool { return account != "" }
+
+// Enabled: a setting decides, and who is asked decides nothing.
+func (w *Worker) Enabled(ctx context.Context, a auditor, cutoff time.Time) error {
+	account, err := w.rows.Stuck(ctx, cutoff)
+	if err != nil {
+		return err
+	}
+	if _, err := a.Reconcile(ctx, account); err != nil {
+		return err
+	}
+	if !enabled(account) {
+		return nil
+	}
+	return pay(account) // want `error/proved: transfer.New runs again`
+}
+
+// GivenMany is handed several rows.
+func (w *Worker) GivenMany(ctx context.Context, list []Payout) error {
+	for _, p := range list {
+		if p.State != "paying" || time.Since(p.StartedAt) < time.Hour {
+			continue
+		}
+		if err := pay(p.Account); err != nil { // want `error/proved: transfer.New runs again`
+			return err
+		}
 	}
 	return nil
 }

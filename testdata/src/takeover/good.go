@@ -7,6 +7,7 @@ import (
 	"github.com/stripe/stripe-go/v82"
 	"github.com/stripe/stripe-go/v82/refund"
 	"github.com/stripe/stripe-go/v82/transfer"
+	"gorm.io/gorm"
 )
 
 // Bank answers what became of a payout.
@@ -266,4 +267,58 @@ func (l *Ledger) resolve(ctx context.Context, id string) error {
 
 func (l *Ledger) payoutState(ctx context.Context, id string) (string, error) {
 	return l.house.GetTransfer(ctx, id)
+}
+
+type outcomes interface {
+	RunOutcome(ctx context.Context, id string) (string, error)
+	Settle(ctx context.Context, id string) (int, error)
+}
+
+// Outcome asks for it.
+func (l *Ledger) Outcome(ctx context.Context, o outcomes, cutoff time.Time) error {
+	account, err := l.rows.Stuck(ctx, cutoff)
+	if err != nil {
+		return err
+	}
+	if _, err := o.RunOutcome(ctx, account); err != nil {
+		return err
+	}
+	return pay(account)
+}
+
+// Counted: how many somebody tells of decides.
+func (l *Ledger) Counted(ctx context.Context, o outcomes, cutoff time.Time) error {
+	account, err := l.rows.Stuck(ctx, cutoff)
+	if err != nil {
+		return err
+	}
+	n, err := o.Settle(ctx, account)
+	if err != nil || n > 0 {
+		return err
+	}
+	return pay(account)
+}
+
+// Session is not the row: what is known of a payout and the age of a session are two things.
+type Session struct {
+	db *gorm.DB
+}
+
+// Renew sleeps on an old token, and pays for a payout.
+func (l *Ledger) Renew(ctx context.Context, s *Session, id string) error {
+	var token struct{ IssuedAt time.Time }
+	if err := s.db.Where("id = ?", "token").First(&token).Error; err != nil {
+		return err
+	}
+	if time.Since(token.IssuedAt) > time.Hour {
+		return nil
+	}
+	var p Payout
+	if err := s.db.Where("id = ?", id).First(&p).Error; err != nil {
+		return err
+	}
+	if p.State != "paying" {
+		return nil
+	}
+	return pay(p.Account)
 }

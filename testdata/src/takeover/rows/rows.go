@@ -22,3 +22,9 @@ func (s *Store) In(ctx context.Context, state string, cutoff time.Time) (account
 	err = s.Pool.QueryRow(ctx, `SELECT account FROM payouts WHERE state = $1 AND updated_at < $2`, state, cutoff).Scan(&account)
 	return account, err
 }
+
+// Count counts what an account was paid.
+func (s *Store) Count(ctx context.Context, account string) (n int, err error) {
+	err = s.Pool.QueryRow(ctx, `SELECT count(*) FROM paid WHERE account = $1`, account).Scan(&n)
+	return n, err
+}

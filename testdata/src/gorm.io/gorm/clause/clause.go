@@ -13,6 +13,7 @@ func (OnConflict) Build() {}
 type Locking struct{ Strength string }
 
 func (Locking) Build() {}
+
 type Expr struct{}
 
 func (Expr) Build() {}
