@@ -7,6 +7,7 @@ import (
 	"log"
 	"strings"
 	"sync"
+	"time"
 
 	"ignoredclaim/claimed"
 
@@ -241,4 +242,57 @@ func (d *Desk) RefundGuess(ctx context.Context, seen Marks, ticket string, cents
 // Marks is implemented out of view: nothing is known of it.
 type Marks interface {
 	MarkSeen(ctx context.Context, id string) error
+}
+
+// TellLogged names the answer of LoadOrStore and only logs it.
+func (d *Desk) TellLogged(ctx context.Context, ticket string) error {
+	_, loaded := d.told.LoadOrStore(ticket, true) // want `warning/likely: .*its answer is read and heeded nowhere`
+	log.Println("loaded:", loaded)
+	return d.mail.SendMail(ctx, mail.Letter{To: ticket})
+}
+
+// Twice drops two answers.
+func (d *Desk) Twice(ctx context.Context, ticket string, cents int64) error {
+	if _, err := d.pool.Exec(ctx, `INSERT INTO refunded_tickets (ticket) VALUES ($1) ON CONFLICT DO NOTHING`, ticket); err != nil { // want `error/proved: the claim in refunded_tickets`
+		return err
+	}
+	if _, err := d.pool.Exec(ctx, `INSERT INTO used_tickets (ticket) VALUES ($1) ON CONFLICT DO NOTHING`, ticket); err != nil { // want `error/proved: the claim in used_tickets`
+		return err
+	}
+	return giveBack(cents)
+}
+
+// AndLog writes a row of another kind as well, which decides nothing.
+func (d *Desk) AndLog(ctx context.Context, ticket, who string, cents int64) error {
+	if _, err := d.pool.Exec(ctx, `INSERT INTO refunded_tickets (ticket) VALUES ($1) ON CONFLICT DO NOTHING`, ticket); err != nil { // want `error/proved: the claim in refunded_tickets`
+		return err
+	}
+	if _, err := d.pool.Exec(ctx, `INSERT INTO refund_log (ticket, who) VALUES ($1, $2)`, ticket, who); err != nil {
+		return err
+	}
+	return giveBack(cents)
+}
+
+// Stamped holds a key and a time.
+func (d *Desk) Stamped(ctx context.Context, ticket string, at time.Time, cents int64) error {
+	if _, err := d.pool.Exec(ctx, `INSERT INTO stamps (ticket, created_at) VALUES ($1, $2) ON CONFLICT DO NOTHING`, ticket, at); err != nil { // want `error/proved: the claim in stamps`
+		return err
+	}
+	return giveBack(cents)
+}
+
+// Marked holds a key and a word that is the same for all.
+func (d *Desk) Marked(ctx context.Context, ticket string, cents int64) error {
+	if _, err := d.pool.Exec(ctx, `INSERT INTO marks (ticket, kind) VALUES ($1, 'refund') ON CONFLICT DO NOTHING`, ticket); err != nil { // want `error/proved: the claim in marks`
+		return err
+	}
+	return giveBack(cents)
+}
+
+// Several holds more than a key, in a table that says what it is for.
+func (d *Desk) Several(ctx context.Context, ticket, seat string, cents int64) error {
+	if _, err := d.pool.Exec(ctx, `INSERT INTO processed_seats (ticket, seat) VALUES ($1, $2) ON CONFLICT DO NOTHING`, ticket, seat); err != nil { // want `error/proved: the claim in processed_seats`
+		return err
+	}
+	return giveBack(cents)
 }

@@ -3,6 +3,8 @@ package ignoredclaim
 import (
 	"context"
 	"errors"
+	"log"
+	"time"
 
 	"example.com/mail"
 	"github.com/jackc/pgx/v5"
@@ -133,8 +135,8 @@ func (c *Counter) RefundLocked(ctx context.Context, eventID string, cents int64)
 	return giveBack(cents)
 }
 
-// Throttle sets a key that keeps others out for a while.
-func (c *Counter) Throttle(ctx context.Context, ticket string) error {
+// Spare sets a key that keeps others out for a while.
+func (c *Counter) Spare(ctx context.Context, ticket string) error {
 	if err := c.rdb.SetNX(ctx, "mail:throttle:"+ticket, "1", 0).Err(); err != nil {
 		return err
 	}
@@ -301,4 +303,100 @@ func (c *Counter) Reread(ctx context.Context, ticket string, cents int64) (n int
 		return n, err
 	}
 	return 1, giveBack(cents)
+}
+
+// LockSeat is a lock by its name.
+func (c *Counter) LockSeat(ctx context.Context, seat string) error {
+	if err := c.rdb.SetNX(ctx, "seat:"+seat, "1", 0).Err(); err != nil {
+		return err
+	}
+	return c.mail.SendMail(ctx, mail.Letter{To: seat})
+}
+
+// Partly: who comes too late may stop.
+func (c *Counter) Partly(ctx context.Context, ticket string, cents int64) error {
+	tag, err := c.pool.Exec(ctx, `INSERT INTO refunded_tickets (ticket) VALUES ($1) ON CONFLICT DO NOTHING`, ticket)
+	if err != nil {
+		return err
+	}
+	if tag.RowsAffected() == 0 {
+		if cents > 100 {
+			return nil
+		}
+		log.Println("small again")
+	}
+	return giveBack(cents)
+}
+
+// Inside refunds only for who came first, and ends alike for both.
+func (c *Counter) Inside(ctx context.Context, ticket string, cents int64) error {
+	tag, err := c.pool.Exec(ctx, `INSERT INTO refunded_tickets (ticket) VALUES ($1) ON CONFLICT DO NOTHING`, ticket)
+	if err == nil && tag.RowsAffected() == 1 {
+		err = giveBack(cents)
+	}
+	return err
+}
+
+func (c *Counter) note(ctx context.Context, ticket string) error {
+	var n int
+	if err := c.pool.QueryRow(ctx, `SELECT count(*) FROM refunded_tickets WHERE ticket = $1`, ticket).Scan(&n); err != nil || n > 0 {
+		return err
+	}
+	_, err := c.pool.Exec(ctx, `INSERT INTO refunded_tickets (ticket) VALUES ($1) ON CONFLICT DO NOTHING`, ticket)
+	return err
+}
+
+// Judged has a helper that looks before it inserts: the pair is the helper's business.
+func (c *Counter) Judged(ctx context.Context, ticket string, cents int64) error {
+	if err := c.note(ctx, ticket); err != nil {
+		return err
+	}
+	return giveBack(cents)
+}
+
+// noted writes the key down and runs what it is given.
+func (c *Counter) noted(ctx context.Context, key string, act func() error) error {
+	if _, err := c.pool.Exec(ctx, `INSERT INTO once_keys (name) VALUES ($1) ON CONFLICT DO NOTHING`, key); err != nil {
+		return err
+	}
+	return act()
+}
+
+// Noted hands in what the provider recognises, and what is no effect.
+func (c *Counter) Noted(ctx context.Context, ticket string, cents int64) error {
+	if err := c.noted(ctx, "state:"+ticket, func() error { return c.Keep(ctx, ticket) }); err != nil {
+		return err
+	}
+	return c.noted(ctx, "refund:"+ticket, func() error {
+		p := &stripe.RefundParams{Amount: &cents}
+		p.SetIdempotencyKey("refund:v2:" + ticket)
+		_, err := refund.New(p)
+		return err
+	})
+}
+
+// Emails keeps addresses as such, whatever the table's name says of them.
+func (c *Counter) Emails(ctx context.Context, email, lang string) error {
+	if _, err := c.sql.ExecContext(ctx, `INSERT IGNORE INTO sent_emails (email, lang) VALUES (?, ?)`, email, lang); err != nil {
+		return err
+	}
+	return c.mail.SendMail(ctx, mail.Letter{To: email})
+}
+
+// Days and modes name nothing that a stock could be reserved for.
+func (c *Counter) Days(ctx context.Context, at time.Time, item string) error {
+	if _, err := c.sql.ExecContext(ctx, `INSERT IGNORE INTO days (created_at) VALUES (?)`, at); err != nil {
+		return err
+	}
+	if _, err := c.sql.ExecContext(ctx, `INSERT IGNORE INTO modes (kind) VALUES ('sale')`); err != nil {
+		return err
+	}
+	_, err := c.sql.ExecContext(ctx, `UPDATE stock SET reserved = reserved + 1 WHERE item = ?`, item)
+	return err
+}
+
+// TraceTo drops the error of a row that recognises nothing, and writes to whom it names.
+func (c *Counter) TraceTo(ctx context.Context, ticket, who string) error {
+	_, _ = c.pool.Exec(ctx, `INSERT INTO audit (ticket, who) VALUES ($1, $2)`, ticket, who)
+	return c.mail.SendMail(ctx, mail.Letter{To: ticket})
 }

@@ -189,3 +189,49 @@ func (s *Stall) Silent(ctx context.Context, o Order) error {
 	}
 	return charge(o.IdempotencyKey)
 }
+
+// WhereColumn compares in a column that says so.
+func (s *Stall) WhereColumn(ctx context.Context, o Order) (*Receipt, error) {
+	var r Receipt
+	err := s.pool.QueryRow(ctx, `SELECT number FROM order_keys WHERE key = $1 AND fingerprint = $2`, o.IdempotencyKey, o.Item).Scan(&r.Number)
+	if err == nil {
+		return &r, nil
+	}
+	return &Receipt{}, charge(o.IdempotencyKey)
+}
+
+// ClaimedThenFound claims here and compares in the store.
+func (s *Stall) ClaimedThenFound(ctx context.Context, o Order, hash string) (*store.Answer, error) {
+	tag, err := s.pool.Exec(ctx, `INSERT INTO idempotency_answers (key, hash) VALUES ($1, $2) ON CONFLICT DO NOTHING`, o.IdempotencyKey, hash)
+	if err != nil {
+		return nil, err
+	}
+	if tag.RowsAffected() == 0 {
+		return s.answers.FindFor(ctx, o.IdempotencyKey, hash)
+	}
+	return &store.Answer{Status: 201}, charge(o.IdempotencyKey)
+}
+
+// Other answers with what is known of the item, which is asked for this time.
+func (s *Stall) Other(ctx context.Context, o Order) (*Receipt, error) {
+	tag, err := s.pool.Exec(ctx, `INSERT INTO order_keys (key) VALUES ($1) ON CONFLICT DO NOTHING`, o.IdempotencyKey)
+	if err != nil {
+		return nil, err
+	}
+	var r Receipt
+	if tag.RowsAffected() == 0 {
+		err := s.pool.QueryRow(ctx, `SELECT number FROM items WHERE item = $1`, o.Item).Scan(&r.Number)
+		return &r, err
+	}
+	return &r, charge(o.IdempotencyKey)
+}
+
+// Default answers from what is stored, or with what everybody gets: nothing is done.
+func (s *Stall) Default(ctx context.Context, idempotencyKey string) (*Receipt, error) {
+	var r Receipt
+	err := s.pool.QueryRow(ctx, `SELECT number FROM order_keys WHERE key = $1`, idempotencyKey).Scan(&r.Number)
+	if err == nil {
+		return &r, nil
+	}
+	return &Receipt{Number: "none"}, nil
+}

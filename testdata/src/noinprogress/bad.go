@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/gin-gonic/gin"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/redis/go-redis/v9"
 	"github.com/stripe/stripe-go/v82"
@@ -211,5 +212,35 @@ func (g *Garage) OnceDone(ctx context.Context, idempotencyKey string, cents int6
 		return err
 	}
 	_, err := g.pool.Exec(ctx, `INSERT INTO payments_made (idempotency_key, state) VALUES ($1, 'done') ON CONFLICT DO NOTHING`, idempotencyKey) // want `warning/proved: the key is recorded only when paymentintent.New has run`
+	return err
+}
+
+// OnceUpsert overwrites what another run may have written meanwhile.
+func (g *Garage) OnceUpsert(ctx context.Context, idempotencyKey string, cents int64) error {
+	var n int
+	if err := g.pool.QueryRow(ctx, `SELECT count(*) FROM payments_made WHERE idempotency_key = $1`, idempotencyKey).Scan(&n); err != nil || n > 0 {
+		return err
+	}
+	if err := chargeKeyed(idempotencyKey, cents); err != nil {
+		return err
+	}
+	_, err := g.pool.Exec(ctx, `INSERT INTO payments_made (idempotency_key, n) VALUES ($1, 1) ON CONFLICT (idempotency_key) DO UPDATE SET n = 1`, idempotencyKey) // want `warning/proved: the key is recorded only when`
+	return err
+}
+
+// OnceViolation tells a conflict apart when the work is done.
+func (g *Garage) OnceViolation(ctx context.Context, idempotencyKey string, cents int64) error {
+	var n int
+	if err := g.pool.QueryRow(ctx, `SELECT count(*) FROM payments_made WHERE idempotency_key = $1`, idempotencyKey).Scan(&n); err != nil || n > 0 {
+		return err
+	}
+	if err := chargeKeyed(idempotencyKey, cents); err != nil {
+		return err
+	}
+	_, err := g.pool.Exec(ctx, `INSERT INTO payments_made (idempotency_key) VALUES ($1)`, idempotencyKey) // want `warning/proved: the key is recorded only when`
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) && pg.Code == "23505" {
+		return nil
+	}
 	return err
 }

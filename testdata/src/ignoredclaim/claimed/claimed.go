@@ -56,6 +56,6 @@ func (s *Store) Counted(ctx context.Context, eventID string, n *int64) error {
 
 // LockEvent takes an event for a while.
 func (s *Store) LockEvent(ctx context.Context, eventID string) error {
-	_, err := s.Pool.Exec(ctx, `INSERT INTO event_owners (event_id) VALUES ($1) ON CONFLICT DO NOTHING`, eventID)
+	_, err := s.Pool.Exec(ctx, `INSERT INTO processed_events (event_id) VALUES ($1) ON CONFLICT DO NOTHING`, eventID)
 	return err
 }
