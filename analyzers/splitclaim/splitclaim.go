@@ -2,6 +2,7 @@ package splitclaim
 
 import (
 	_ "embed"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -122,7 +123,11 @@ func (f *finder) late(u *dedup.Use) bool {
 	if u.Asked || !u.Remembers() || u.Overwrites() && !u.DedupLike() {
 		return false
 	}
-	for _, a := range f.d.Acts(f.fn) {
+	acts := f.d.Acts(f.fn)
+	if u.FirstWins() && slices.ContainsFunc(acts, func(a *dedup.Act) bool { return a.Site == u.Site || a.Class == effects.External && u.Won(a.Site) }) {
+		return false // the claim of what comes with it or behind it
+	}
+	for _, a := range acts {
 		if a.Site == u.Site || !f.d.Claims.Precedes(a.Site, u.Site) || f.d.Claims.ClaimBefore(f.fn, a.Site) || f.d.Checked(u, a) {
 			continue
 		}

@@ -55,7 +55,7 @@ func (r *Result) AllDuplicates() []*Duplicate {
 			for _, in := range inner[fn] {
 				switch {
 				case in.Op.Name != d.Op.Name || in.Op.Table.Name != d.Op.Table.Name:
-				case d.handler():
+				case d.handler() && len(d.Endings()) > 0:
 					drop[in] = true
 				default:
 					drop[d] = true

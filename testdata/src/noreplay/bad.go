@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"github.com/gin-gonic/gin"
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/redis/go-redis/v9"
@@ -216,4 +217,121 @@ func (o *Office) Handed(ctx context.Context, k clerk, c Claim) error {
 		return errDuplicate // want `warning/proved: who comes again with the key gets a bare error`
 	}
 	return k.Handle(ctx, c.Fare)
+}
+
+// Prefixed puts the key into a space that is named for it.
+func (o *Office) Prefixed(ctx context.Context, fare string) (*Slip, error) {
+	ok, err := o.rdb.SetNX(ctx, "idempotency:"+fare, "1", 0).Result()
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return nil, errDuplicate // want `warning/proved: who comes again with the key gets a bare error`
+	}
+	return &Slip{Number: fare}, giveBack(fare)
+}
+
+// Column keeps it in a column that is named for it.
+func (o *Office) Column(ctx context.Context, k string) (*Slip, error) {
+	tag, err := o.pool.Exec(ctx, `INSERT INTO refund_rows (idempotency_key) VALUES ($1) ON CONFLICT DO NOTHING`, k)
+	if err != nil {
+		return nil, err
+	}
+	if tag.RowsAffected() == 0 {
+		return nil, errDuplicate // want `warning/proved: who comes again with the key gets a bare error`
+	}
+	return &Slip{Number: k}, giveBack(k)
+}
+
+func (o *Office) take(ctx context.Context, idempotencyKey string) (*Slip, error) {
+	tag, err := o.pool.Exec(ctx, `INSERT INTO refund_keys (key) VALUES ($1) ON CONFLICT DO NOTHING`, idempotencyKey)
+	if err != nil {
+		return nil, err
+	}
+	if tag.RowsAffected() == 0 {
+		return nil, errDuplicate
+	}
+	if err := giveBack(idempotencyKey); err != nil {
+		return nil, err
+	}
+	return &Slip{Number: idempotencyKey}, nil
+}
+
+// Serve answers for a helper that does it all: said once, here.
+func (o *Office) Serve(w http.ResponseWriter, r *http.Request) {
+	slip, err := o.take(r.Context(), r.Header.Get("Idempotency-Key"))
+	if errors.Is(err, errDuplicate) {
+		http.Error(w, "duplicate", http.StatusConflict) // want `warning/proved: who comes again with the key gets a bare error`
+		return
+	}
+	if err != nil {
+		http.Error(w, "refund", http.StatusBadGateway)
+		return
+	}
+	w.Write([]byte(slip.Number))
+}
+
+func (o *Office) inner(ctx context.Context, idempotencyKey string) (*Slip, error) {
+	tag, err := o.pool.Exec(ctx, `INSERT INTO inner_keys (key) VALUES ($1) ON CONFLICT DO NOTHING`, idempotencyKey)
+	if err != nil {
+		return nil, err
+	}
+	if tag.RowsAffected() == 0 {
+		return nil, errDuplicate // want `warning/proved: who comes again with the key gets a bare error`
+	}
+	return &Slip{Number: idempotencyKey}, giveBack(idempotencyKey)
+}
+
+// Outer hands the refusal on: said once, in the helper.
+func (o *Office) Outer(ctx context.Context, c Claim) (*Slip, error) {
+	slip, err := o.inner(ctx, c.IdempotencyKey)
+	if err != nil {
+		return nil, err
+	}
+	return slip, giveBack("receipt:" + c.IdempotencyKey)
+}
+
+// Within answers from a literal.
+func (o *Office) Within(w http.ResponseWriter, r *http.Request) {
+	key := r.Header.Get("Idempotency-Key")
+	err := pgx.BeginFunc(r.Context(), o.pool, func(tx pgx.Tx) error {
+		tag, err := tx.Exec(r.Context(), `INSERT INTO refund_keys (key) VALUES ($1) ON CONFLICT DO NOTHING`, key)
+		if err != nil {
+			return err
+		}
+		if tag.RowsAffected() == 0 {
+			w.WriteHeader(http.StatusConflict) // want `warning/proved: who comes again with the key gets a bare error`
+			return nil
+		}
+		_, err = tx.Exec(r.Context(), `INSERT INTO refunds (fare, key) VALUES ($1, $2)`, r.FormValue("fare"), key)
+		return err
+	})
+	if err != nil {
+		http.Error(w, "store", http.StatusInternalServerError)
+	}
+}
+
+func (o *Office) tail(ctx context.Context, idempotencyKey string) (*Slip, error) {
+	tag, err := o.pool.Exec(ctx, `INSERT INTO tail_keys (key) VALUES ($1) ON CONFLICT DO NOTHING`, idempotencyKey)
+	if err != nil {
+		return nil, err
+	}
+	if tag.RowsAffected() == 0 {
+		return nil, errDuplicate // want `warning/proved: who comes again with the key gets a bare error`
+	}
+	return &Slip{Number: idempotencyKey}, giveBack(idempotencyKey)
+}
+
+// Tail cannot tell the refusal from what else the helper may answer: said there.
+func (o *Office) Tail(w http.ResponseWriter, r *http.Request) {
+	slip, err := o.tail(r.Context(), r.Header.Get("Idempotency-Key"))
+	if errors.Is(err, errDuplicate) {
+		http.Error(w, "duplicate", http.StatusConflict)
+		return
+	}
+	if err != nil {
+		http.Error(w, "refund", http.StatusBadGateway)
+		return
+	}
+	w.Write([]byte(slip.Number))
 }

@@ -3,6 +3,8 @@ package noreplay
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"net/http"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -205,5 +207,154 @@ func (b *Branch) Written(ctx context.Context, idempotencyKey, fare string) error
 		return errDuplicate
 	}
 	_, err = b.pool.Exec(ctx, `INSERT INTO refunds (fare, key) VALUES ($1, $2)`, fare, idempotencyKey)
+	return err
+}
+
+// Composed keeps a text of its own in the column: no caller has brought it.
+func (b *Branch) Composed(ctx context.Context, fare string) (*Slip, error) {
+	tag, err := b.pool.Exec(ctx, `INSERT INTO refund_rows (idempotency_key) VALUES ($1) ON CONFLICT DO NOTHING`, "fare:"+fare)
+	if err != nil {
+		return nil, err
+	}
+	if tag.RowsAffected() == 0 {
+		return nil, errDuplicate
+	}
+	return &Slip{Number: fare}, giveBack(fare)
+}
+
+// Formatted writes rows, and its error is one of the language's.
+func (b *Branch) Formatted(ctx context.Context, idempotencyKey, fare string) error {
+	tag, err := b.pool.Exec(ctx, `INSERT INTO refund_keys (key) VALUES ($1) ON CONFLICT DO NOTHING`, idempotencyKey)
+	if err != nil {
+		return err
+	}
+	if tag.RowsAffected() == 0 {
+		return fmt.Errorf("%s was seen before", fare)
+	}
+	_, err = b.pool.Exec(ctx, `INSERT INTO refunds (fare, key) VALUES ($1, $2)`, fare, idempotencyKey)
+	return err
+}
+
+// Any gives one error for whatever goes wrong.
+func (b *Branch) Any(ctx context.Context, c Claim) (*Slip, error) {
+	if _, err := b.pool.Exec(ctx, `INSERT INTO refund_keys (key) VALUES ($1)`, c.IdempotencyKey); err != nil {
+		return nil, errDuplicate
+	}
+	return &Slip{Number: c.IdempotencyKey}, giveBack(c.IdempotencyKey)
+}
+
+type desk interface {
+	Width() int
+	GetName(ctx context.Context) (string, error)
+	Handle(ctx context.Context, fare string) error
+}
+
+func valid(fare string) error {
+	if fare == "" {
+		return errBusy
+	}
+	return nil
+}
+
+// Pure does nothing for who comes first but look and count in the row itself.
+func (b *Branch) Pure(ctx context.Context, d desk, out io.Writer, c Claim) error {
+	tag, err := b.pool.Exec(ctx, `INSERT INTO refund_keys (key) VALUES ($1) ON CONFLICT DO NOTHING`, c.IdempotencyKey)
+	if err != nil {
+		return err
+	}
+	if tag.RowsAffected() == 0 {
+		if err := d.Handle(ctx, c.Fare); err != nil {
+			return err
+		}
+		if _, err := b.pool.Exec(ctx, `UPDATE purses SET again = again + 1 WHERE fare = $1`, c.Fare); err != nil {
+			return err
+		}
+		return errDuplicate
+	}
+	name, err := d.GetName(ctx)
+	if err != nil || d.Width() == 0 {
+		return err
+	}
+	if _, err := out.Write([]byte(name)); err != nil {
+		return err
+	}
+	if err := valid(c.Fare); err != nil {
+		return err
+	}
+	if _, err := b.pool.Exec(ctx, `UPDATE refund_keys SET n = n + 1 WHERE key = $1`, c.IdempotencyKey); err != nil {
+		return err
+	}
+	_, err = b.pool.Exec(ctx, `UPDATE fares SET state = 'open' WHERE fare = $1`, c.Fare)
+	return err
+}
+
+// Either tells some of them that it is done.
+func (b *Branch) Either(w http.ResponseWriter, r *http.Request) {
+	key := r.Header.Get("Idempotency-Key")
+	ok, err := b.rdb.SetNX(r.Context(), "refund:"+key, "1", 0).Result()
+	if err != nil {
+		http.Error(w, "store", http.StatusInternalServerError)
+		return
+	}
+	if !ok {
+		if r.FormValue("fare") == "" {
+			w.WriteHeader(http.StatusConflict)
+			return
+		}
+		w.WriteHeader(http.StatusNoContent)
+		return
+	}
+	if err := giveBack(key); err != nil {
+		http.Error(w, "refund", http.StatusBadGateway)
+	}
+}
+
+// Closed refuses keys that were taken back, which is no answer to a repetition.
+func (b *Branch) Closed(w http.ResponseWriter, r *http.Request) {
+	key := r.Header.Get("Idempotency-Key")
+	if n, err := b.rdb.Exists(r.Context(), "closed:"+key).Result(); err == nil && n > 0 {
+		w.WriteHeader(http.StatusForbidden)
+		return
+	}
+	if n, err := b.rdb.Exists(r.Context(), "gone:"+key).Result(); err == nil && n > 0 {
+		w.WriteHeader(http.StatusNotFound)
+		return
+	}
+	if n, err := b.rdb.Exists(r.Context(), "foreign:"+key).Result(); err == nil && n > 0 {
+		w.WriteHeader(http.StatusUnauthorized)
+		return
+	}
+	if err := giveBack(key); err != nil {
+		http.Error(w, "refund", http.StatusBadGateway)
+	}
+}
+
+// Mixed tells some of them that it is done, and others that they come again.
+func (b *Branch) Mixed(ctx context.Context, c Claim) error {
+	tag, err := b.pool.Exec(ctx, `INSERT INTO refund_keys (key) VALUES ($1) ON CONFLICT DO NOTHING`, c.IdempotencyKey)
+	if err != nil {
+		return err
+	}
+	if tag.RowsAffected() == 0 {
+		if c.Fare == "" {
+			return errDuplicate
+		}
+		return nil
+	}
+	return giveBack(c.IdempotencyKey)
+}
+
+// LockedStraight gives the key back when the work is done, whatever came of it.
+func (b *Branch) LockedStraight(ctx context.Context, c Claim) error {
+	key := "at work:" + c.IdempotencyKey
+	ok, err := b.rdb.SetNX(ctx, key, "1", 0).Result()
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return errBusy
+	}
+	err = giveBack(c.Fare)
+	b.rdb.Del(ctx, key)
 	return err
 }

@@ -527,3 +527,31 @@ func (c *Counter) LateRequest(ctx context.Context, voucher, url string) error {
 	_, err = c.pool.Exec(ctx, `INSERT INTO processed_vouchers (voucher) VALUES ($1)`, voucher)
 	return err
 }
+
+// Next pays for one voucher, and claims the next one before it pays for that.
+func (c *Counter) Next(ctx context.Context, voucher, next, to string, cents int64) error {
+	if err := pay(to, cents); err != nil {
+		return err
+	}
+	first, err := c.queries.ClaimVoucher(ctx, next)
+	if err != nil || !first {
+		return err
+	}
+	return pay(to, cents)
+}
+
+func (c *Counter) claimed(ctx context.Context, voucher, to string, cents int64) error {
+	first, err := c.queries.ClaimVoucher(ctx, voucher)
+	if err != nil || !first {
+		return err
+	}
+	return pay(to, cents)
+}
+
+// NextHelped has a helper claim and pay.
+func (c *Counter) NextHelped(ctx context.Context, next, to string, cents int64) error {
+	if err := pay(to, cents); err != nil {
+		return err
+	}
+	return c.claimed(ctx, next, to, cents)
+}
