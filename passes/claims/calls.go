@@ -95,7 +95,9 @@ func age(callee *types.Func, vals []Abs) (Abs, bool) {
 	if callee.Pkg() == nil || callee.Pkg().Path() != "time" || len(vals) == 0 {
 		return Abs{}, false
 	}
-	row := func(i int) bool { return i < len(vals) && vals[i].K == aRow }
+	row := func(i int) bool {
+		return i < len(vals) && (vals[i].K == aRow || vals[i].K == object && vals[i].obj.found && vals[i].obj.op != "write" && vals[i].obj.op != "claim")
+	}
 	switch callee.Name() {
 	case "Since":
 		if row(0) {

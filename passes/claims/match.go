@@ -11,6 +11,7 @@ import (
 	"github.com/idemlint/idemlint/passes/ir"
 	"github.com/idemlint/idemlint/passes/sqltext"
 	"github.com/idemlint/idemlint/passes/trace"
+	"github.com/idemlint/idemlint/passes/words"
 )
 
 // sameTable reports whether two operations speak of one table, collection or map.
@@ -44,6 +45,12 @@ func sameKey(check, rec *Op) bool {
 		byName[c.Name] = append(byName[c.Name], c.Toks...)
 	}
 	some := false
+	for _, c := range check.Cols {
+		// A column that is named as a key and holds the same in both is enough, whatever stands beside it.
+		if vars := variables(c.Toks); words.IsKey(c.Name) && len(vars) > 0 && !slices.Contains(vars, tokUnknown) && slices.Equal(c.Toks, byName[c.Name]) {
+			return true
+		}
+	}
 	for _, c := range check.Cols {
 		vars := variables(c.Toks)
 		if len(vars) == 0 {

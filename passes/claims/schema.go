@@ -25,7 +25,7 @@ func (r *engine) relevant(taught bool) bool {
 		}
 	}
 	for _, obj := range r.pass.TypesInfo.Uses {
-		if r.operates(obj) {
+		if r.operates(obj) || speaks(obj) {
 			return true
 		}
 	}
@@ -47,6 +47,20 @@ func (r *engine) relevant(taught bool) bool {
 		}
 	}
 	return false
+}
+
+// speaks reports whether a use is one of an interface's method that is named as one of a store of keys: there may be nothing else in
+// view of the store.
+func speaks(obj types.Object) bool {
+	fn, ok := obj.(*types.Func)
+	if !ok {
+		return false
+	}
+	sig, ok := fn.Type().(*types.Signature)
+	if !ok || sig.Recv() == nil || !types.IsInterface(sig.Recv().Type()) {
+		return false
+	}
+	return keyIn(fn.Name()) != "" || keptBy(sig.Recv().Type()) != ""
 }
 
 // operates reports whether a use is reason enough to look at the package: a call that asks or writes a store, and not one that only
