@@ -109,7 +109,8 @@ func (f *finder) apart(u *dedup.Use) bool {
 		if scope == claims.Unseen || to == claims.Unseen || scope == claims.Within && to == claims.Within && tx == other {
 			continue
 		}
-		if u.Store != "sql" && (!a.Adds() && op.Store == "sql" || len(f.d.Releases(u)) > 0) || !u.Recognises() && !a.Adds() {
+		counts := op.Kind == claims.Update && a.Adds()
+		if !counts && !u.Recognises() || u.Store != op.Store && (!a.Adds() || len(f.d.Releases(u)) > 0) {
 			continue
 		}
 		f.reportApart(u, a, op, scope, to)

@@ -149,6 +149,9 @@ func (w *walk) makesError(x *ssa.Call, callee *types.Func, args []ssa.Value) boo
 			}
 		}
 	}
+	if p, ok := x.Type().(*types.Pointer); ok && !types.IsInterface(p.Elem()) {
+		return true // a constructor of an error type: apperr.Conflict("already there")
+	}
 	name := callee.Name()
 	return name == "Error" && !hasRecv(callee) || name == "Errorf" || name == "New" || name == "Newf" || strings.HasPrefix(name, "New") && strings.Contains(name, "Error")
 }

@@ -233,7 +233,7 @@ func (r *Result) acts(fn *ssa.Function, d *Duplicate) bool {
 		if !d.First(a.Site) || !a.Adds() {
 			continue
 		}
-		if op := r.OpAt(fn, a); op != nil && op.Table.Name != d.Op.Table.Name {
+		if op := r.OpAt(fn, a); op != nil && op.Kind == claims.Update && op.Table.Name != d.Op.Table.Name {
 			return true
 		}
 	}

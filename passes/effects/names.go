@@ -24,6 +24,9 @@ func (r *engine) named(e *Effect, obj *types.Func) bool {
 	if e.Domain != HTTP || e.Class != External {
 		return true
 	}
+	if ends(obj.Name()) {
+		return false // what a library still sends at the end is its own: spans, metrics, buffered lines
+	}
 	e.Op, e.Via = apiName(obj), nil
 	if e.OpenMethod && !e.Keyed() {
 		e.Evidence = trace.Likely
@@ -38,6 +41,14 @@ func (r *engine) named(e *Effect, obj *types.Func) bool {
 		e.OpenMethod = false
 	}
 	return true
+}
+
+func ends(method string) bool {
+	switch method {
+	case "Finish", "End", "Close", "Flush", "Stop", "Shutdown", "Sync":
+		return true
+	}
+	return false
 }
 
 // apiName names a library's function as a reader of the call sees it: Client.CreateProxy, gaap.CreateProxy.
