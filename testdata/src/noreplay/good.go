@@ -358,3 +358,16 @@ func (b *Branch) LockedStraight(ctx context.Context, c Claim) error {
 	b.rdb.Del(ctx, key)
 	return err
 }
+
+// Told refuses with what is stored.
+func (b *Branch) Told(w http.ResponseWriter, r *http.Request) {
+	key := r.Header.Get("Idempotency-Key")
+	if body, err := b.rdb.Get(r.Context(), "refund:"+key).Result(); err == nil {
+		w.WriteHeader(http.StatusConflict)
+		w.Write([]byte(body))
+		return
+	}
+	if err := giveBack(key); err != nil {
+		http.Error(w, "refund", http.StatusBadGateway)
+	}
+}

@@ -8,6 +8,7 @@ import (
 
 	"splitclaim/store"
 
+	"example.com/bank"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -378,4 +379,54 @@ func (t *Till) once(ctx context.Context, voucher string, act func()) (err error)
 // RedeemOnce hands the payment to the helper.
 func (t *Till) RedeemOnce(ctx context.Context, voucher, to string, cents int64) error {
 	return t.once(ctx, voucher, func() { _ = pay(to, cents) })
+}
+
+func (t *Till) release(ctx context.Context, voucher string) {
+	t.pool.Exec(ctx, `DELETE FROM used_vouchers WHERE voucher = $1`, voucher)
+}
+
+// RedeemHelper releases through a helper.
+func (t *Till) RedeemHelper(ctx context.Context, voucher, to string, cents int64) error {
+	tag, err := t.pool.Exec(ctx, `INSERT INTO used_vouchers (voucher) VALUES ($1) ON CONFLICT DO NOTHING`, voucher)
+	if err != nil || tag.RowsAffected() == 0 {
+		return err
+	}
+	if err := pay(to, cents); err != nil {
+		t.release(ctx, voucher) // want `error/proved: the claim is deleted after any error of transfer.New`
+		return err
+	}
+	return nil
+}
+
+// RedeemBank pays through an interface of which there is nothing but names: a warning.
+func (t *Till) RedeemBank(ctx context.Context, b bank.Client, voucher, to string) error {
+	tag, err := t.pool.Exec(ctx, `INSERT INTO used_vouchers (voucher) VALUES ($1) ON CONFLICT DO NOTHING`, voucher)
+	if err != nil || tag.RowsAffected() == 0 {
+		return err
+	}
+	if err := b.SendTransfer(ctx, &bank.Transfer{To: to}); err != nil {
+		t.release(ctx, voucher) // want `warning/likely: the claim is deleted after any error of Client.SendTransfer`
+		return err
+	}
+	return nil
+}
+
+// LateClaim passes over a record that is there, when it is too late.
+func (t *Till) LateClaim(ctx context.Context, voucher, to string, cents int64) error {
+	if err := pay(to, cents); err != nil {
+		return err
+	}
+	_, err := t.pool.Exec(ctx, `INSERT INTO processed_vouchers (voucher) VALUES ($1) ON CONFLICT DO NOTHING`, voucher) // want `error/proved: transfer.New comes before the record`
+	return err
+}
+
+// LateBetween heeds the answer neither before nor after.
+func (t *Till) LateBetween(ctx context.Context, voucher, to string, cents int64) error {
+	if err := pay(to, cents); err != nil {
+		return err
+	}
+	if _, err := t.pool.Exec(ctx, `INSERT INTO processed_vouchers (voucher) VALUES ($1) ON CONFLICT DO NOTHING`, voucher); err != nil { // want `error/proved: transfer.New comes before the record`
+		return err
+	}
+	return pay(to, cents)
 }
