@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/passes/claims"
@@ -40,6 +41,9 @@ func judge(pass *analysis.Pass, d *dedup.Result, u *dedup.Use) {
 	if u.Asked || u.Lock || !u.FirstWins() && !u.Dropped() || u.Stops() || !u.Heard() || u.Taken() {
 		return
 	}
+	if elsewhere(d, u) {
+		return
+	}
 	x, strong := ungated(d, u)
 	if x == nil {
 		if len(u.Behind) > 0 {
@@ -58,6 +62,20 @@ func judge(pass *analysis.Pass, d *dedup.Result, u *dedup.Use) {
 		Message: fmt.Sprintf("%s does not decide whether %s runs: %s", subject(u), x.What, reason(u)),
 		Trace:   append(steps, x.Via...), Help: help(u),
 	})
+}
+
+// elsewhere: the claim is a helper's, and what it is there for is the helper's too.
+func elsewhere(d *dedup.Result, u *dedup.Use) bool {
+	call, ok := u.Site.(ssa.CallInstruction)
+	if !ok || len(u.Via) == 0 {
+		return false
+	}
+	for _, in := range d.Uses(call.Common().StaticCallee()) {
+		if in.Name == u.Name && in.Table.Name == u.Table.Name && len(in.Behind) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // ungated finds the effect that winner and loser both come to, and whether it is sure that the claim was made for its sake.

@@ -125,7 +125,11 @@ func (d *Duplicate) handler() bool {
 		}
 	}
 	for _, v := range d.fn.FreeVars {
-		if claims.IsResponder(v.Type()) {
+		t := v.Type()
+		if p, ok := t.Underlying().(*types.Pointer); ok && types.IsInterface(p.Elem()) {
+			t = p.Elem() // a captured variable
+		}
+		if claims.IsResponder(t) {
 			return true
 		}
 	}
