@@ -125,10 +125,8 @@ func (r *engine) stateOfRow(op *Op, row ssa.Value, at ssa.Instruction) {
 	}
 	root, _ := addrOf(row)
 	for _, f := range m.Fields {
-		if isStateColumn(f.Column) || is(f.Column, endWords) {
-			if val := r.fieldStore(root, f.Path); val != nil {
-				r.stateIn(op, f.Column, val, "")
-			}
+		if val := r.fieldStore(root, f.Path); val != nil {
+			r.stateIn(op, f.Column, val, "")
 		}
 	}
 }
