@@ -211,16 +211,31 @@ func (r *Result) lock(fn *ssa.Function, u *Use) bool {
 		}
 		// Given back on the way that the winner takes when nothing goes wrong.
 		good := true
-		for _, a := range u.Behind {
-			if o := r.Claims.OutcomeOf(a.Site); o != nil && r.Claims.Precedes(a.Site, rel.Site) {
+		work := r.work(fn, u)
+		for _, site := range work {
+			if o := r.Claims.OutcomeOf(site); o != nil && r.Claims.Precedes(site, rel.Site) {
 				good = good && o.Fine(rel.Site)
 			}
 		}
-		if good && u.Won(rel.Site) && len(u.Behind) > 0 {
+		if good && u.Won(rel.Site) && len(work) > 0 {
 			return true
 		}
 	}
 	return false
+}
+
+// work lists the calls behind a write that do something, also under a key that a provider recognises.
+func (r *Result) work(fn *ssa.Function, u *Use) []ssa.CallInstruction {
+	var out []ssa.CallInstruction
+	for _, a := range u.Behind {
+		out = append(out, a.Site)
+	}
+	for _, x := range r.Effects.In(fn) {
+		if x.Class == effects.External && Keyed(x) && r.Claims.Precedes(u.Op.Site, x.Site) {
+			out = append(out, x.Site)
+		}
+	}
+	return out
 }
 
 // Acts lists what a function does to the world and to stores, itself or through its callees, in the order of its calls where it is known:

@@ -127,8 +127,8 @@ func (c *Counter) RefundCounted(ctx context.Context, eventID string, cents int64
 	return giveBack(cents)
 }
 
-// RefundLocked takes a lock by its name.
-func (c *Counter) RefundLocked(ctx context.Context, eventID string, cents int64) error {
+// RefundTaken takes a lock by its name.
+func (c *Counter) RefundTaken(ctx context.Context, eventID string, cents int64) error {
 	if err := c.events.LockEvent(ctx, eventID); err != nil {
 		return err
 	}
@@ -270,8 +270,8 @@ func (c *Counter) Again(ctx context.Context, ticket string, cents int64) error {
 	return giveBack(cents)
 }
 
-// Locked holds a lock of the ticket around both.
-func (c *Counter) Locked(ctx context.Context, ticket string, cents int64) error {
+// ForUpdate holds a lock of the ticket around both.
+func (c *Counter) ForUpdate(ctx context.Context, ticket string, cents int64) error {
 	return pgx.BeginFunc(ctx, c.pool, func(tx pgx.Tx) error {
 		var limit int
 		if err := tx.QueryRow(ctx, `SELECT credit FROM tickets WHERE ticket = $1 FOR UPDATE`, ticket).Scan(&limit); err != nil {

@@ -116,8 +116,8 @@ func (b *Branch) Trouble(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// Locked keeps others out for a while.
-func (b *Branch) Locked(ctx context.Context, c Claim) (*Slip, error) {
+// Kept keeps others out for a while.
+func (b *Branch) Kept(ctx context.Context, c Claim) (*Slip, error) {
 	key := "refunding:" + c.IdempotencyKey
 	ok, err := b.rdb.SetNX(ctx, key, "1", 0).Result()
 	if err != nil {
@@ -344,8 +344,8 @@ func (b *Branch) Mixed(ctx context.Context, c Claim) error {
 	return giveBack(c.IdempotencyKey)
 }
 
-// LockedStraight gives the key back when the work is done, whatever came of it.
-func (b *Branch) LockedStraight(ctx context.Context, c Claim) error {
+// KeptStraight gives the key back when the work is done, whatever came of it.
+func (b *Branch) KeptStraight(ctx context.Context, c Claim) error {
 	key := "at work:" + c.IdempotencyKey
 	ok, err := b.rdb.SetNX(ctx, key, "1", 0).Result()
 	if err != nil {

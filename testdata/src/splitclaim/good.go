@@ -78,8 +78,8 @@ func (c *Counter) Quit(ctx context.Context, voucher, to string, cents int64) err
 	return pay(to, cents)
 }
 
-// Locked gives the key back whatever came of the work.
-func (c *Counter) Locked(ctx context.Context, voucher, to string, cents int64) error {
+// Kept gives the key back whatever came of the work.
+func (c *Counter) Kept(ctx context.Context, voucher, to string, cents int64) error {
 	ok, err := c.rdb.SetNX(ctx, "busy:"+voucher, "1", 0).Result()
 	if err != nil || !ok {
 		return err
@@ -88,8 +88,8 @@ func (c *Counter) Locked(ctx context.Context, voucher, to string, cents int64) e
 	return pay(to, cents)
 }
 
-// LockedLiteral does it in a literal.
-func (c *Counter) LockedLiteral(ctx context.Context, voucher, to string, cents int64) error {
+// KeptLiteral does it in a literal.
+func (c *Counter) KeptLiteral(ctx context.Context, voucher, to string, cents int64) error {
 	ok, err := c.rdb.SetNX(ctx, "busy:"+voucher, "1", 0).Result()
 	if err != nil || !ok {
 		return err
@@ -98,8 +98,8 @@ func (c *Counter) LockedLiteral(ctx context.Context, voucher, to string, cents i
 	return pay(to, cents)
 }
 
-// LockedStraight does it before it returns, on every way.
-func (c *Counter) LockedStraight(ctx context.Context, voucher, to string, cents int64) error {
+// KeptStraight does it before it returns, on every way.
+func (c *Counter) KeptStraight(ctx context.Context, voucher, to string, cents int64) error {
 	ok, err := c.rdb.SetNX(ctx, "busy:"+voucher, "1", 0).Result()
 	if err != nil || !ok {
 		return err

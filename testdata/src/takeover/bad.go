@@ -157,7 +157,7 @@ func (w *Worker) Status(ctx context.Context, cutoff time.Time) error {
 }
 
 func again(id string) error {
-	if err := pay(id); err != nil {
+	if _, err := transfer.New(&stripe.TransferParams{Destination: &id}); err != nil {
 		return err
 	}
 	_, err := transfer.Get(id)
@@ -314,4 +314,19 @@ func (w *Worker) GivenMany(ctx context.Context, list []Payout) error {
 		}
 	}
 	return nil
+}
+
+func named(account string) (string, bool) { return account, account != "" }
+
+// Named: what is known of a name decides, and that nobody is asked who could fail.
+func (w *Worker) Named(ctx context.Context, cutoff time.Time) error {
+	account, err := w.rows.Stuck(ctx, cutoff)
+	if err != nil {
+		return err
+	}
+	name, _ := named(account)
+	if name == "" {
+		return nil
+	}
+	return pay(account) // want `error/proved: transfer.New runs again`
 }

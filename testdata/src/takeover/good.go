@@ -322,3 +322,16 @@ func (l *Ledger) Renew(ctx context.Context, s *Session, id string) error {
 	}
 	return pay(p.Account)
 }
+
+// CountedBack compares it the other way round.
+func (l *Ledger) CountedBack(ctx context.Context, o outcomes, cutoff time.Time) error {
+	account, err := l.rows.Stuck(ctx, cutoff)
+	if err != nil {
+		return err
+	}
+	n, err := o.Settle(ctx, account)
+	if err != nil || 0 < n {
+		return err
+	}
+	return pay(account)
+}
