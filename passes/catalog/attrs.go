@@ -117,7 +117,7 @@ const (
 	stores  = "redis|sql|mongo|dynamodb|memory|object|kv|firestore|spanner|k8s|file"
 	// answers: by an error, a flag that it was there, nil instead of OK, a count above 1, a count of what was inserted beside one of
 	// what was found, the row as it was before, the row that was written or none.
-	answers  = "error|loaded|reply|incr|upserted|before|row"
+	answers  = "first|error|loaded|reply|incr|upserted|before|row"
 	storeOps = "set|delete|where|model|table|collection|clause|first|find|count|exists|get|item|insert|upsert|put|claim|racy|nothing|update|lock|" +
 		"key|condition|answer|conflict|command|script|text|part|version|upsert|after|columns|values|row|assign|changes|select|verb|run|render|" +
 		"equals|column|guard|compare|code|queue|send|result"

@@ -68,11 +68,17 @@ func (w *walk) call(x *ssa.Call) Abs {
 	if a, ok := w.errorCall(callee, args, vals); ok {
 		return a
 	}
-	if len(w.r.cat.Func(callee, catalog.Store)) > 0 {
+	for _, e := range w.r.cat.Func(callee, catalog.Store) {
 		for _, v := range vals {
-			if v.obj != nil {
-				return w.byType(x, v.obj) // a converter such as redis.Bool(conn.Do(...))
+			if v.obj == nil {
+				continue
 			}
+			if e.Attr("answer") == "first" && v.obj.op == "find" {
+				a := *v.obj
+				a.op = "first" // no row is an error here
+				return w.byType(x, &a)
+			}
+			return w.byType(x, v.obj) // a converter such as redis.Bool(conn.Do(...))
 		}
 	}
 	if fn := c.StaticCallee(); fn != nil && w.depth < maxInline {

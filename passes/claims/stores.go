@@ -114,6 +114,10 @@ func (r *engine) keyed(s *stored, subject ssa.Value) bool {
 		op.Table = r.collection(s.recv, call)
 		op.Cols = r.entriesOf(subject, call)
 		op.schema = r.documents(op.Table.Name, s.recv)
+		if op.Kind != Record {
+			op.conds = append(op.conds, r.docConds(subject, call, 0)...)
+			r.choose(op)
+		}
 	case "firestore":
 		if subject == nil {
 			subject = s.recv

@@ -95,8 +95,18 @@ func calleeOf(call ssa.CallInstruction) *types.Func {
 
 // stores reports whether a call is an operation on a store.
 func (r *Result) stores(fn *ssa.Function, call *ssa.Call) bool {
+	sites := map[ssa.Value]bool{}
 	for _, op := range r.Claims.Ops(fn) {
 		if op.Site == ssa.Instruction(call) {
+			return true
+		}
+		if v, ok := op.Site.(ssa.Value); ok {
+			sites[v] = true
+		}
+	}
+	// What the store has answered: res.RowsAffected().
+	for _, a := range origin.Args(&call.Call) {
+		if ex, ok := a.(*ssa.Extract); ok && sites[ex.Tuple] || sites[a] {
 			return true
 		}
 	}
