@@ -105,8 +105,8 @@ func (r *Result) stores(fn *ssa.Function, call *ssa.Call) bool {
 		}
 	}
 	// What the store has answered: res.RowsAffected().
-	for _, a := range origin.Args(&call.Call) {
-		if ex, ok := a.(*ssa.Extract); ok && sites[ex.Tuple] || sites[a] {
+	if args := origin.Args(&call.Call); len(args) > 0 && call.Call.Signature().Recv() != nil || call.Call.IsInvoke() {
+		if ex, ok := args[0].(*ssa.Extract); ok && sites[ex.Tuple] || sites[args[0]] {
 			return true
 		}
 	}
