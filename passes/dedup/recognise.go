@@ -2,6 +2,7 @@ package dedup
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/idemlint/idemlint/passes/claims"
 	"github.com/idemlint/idemlint/passes/sqltext"
@@ -116,4 +117,12 @@ func (r *Result) ByCaller(op *claims.Op) bool {
 		}
 	}
 	return false
+}
+
+// logNames are words of tables that nothing depends on.
+var logNames = words.Set("audit audits log logs history histories trail metric metrics telemetry")
+
+// Logs reports whether a row only tells what has happened: an audit trail, a history.
+func Logs(op *claims.Op) bool {
+	return anyWord(op.Table.Name, logNames) || anyWord(op.Table.Type[strings.LastIndexByte(op.Table.Type, '.')+1:], logNames)
 }
