@@ -45,6 +45,8 @@ func TestNogo(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a process for every package")
 	}
+	// What is decided over the whole program only the command can say.
+	t.Setenv("IDEMLINT_DEBUG", "noprogram")
 	dir := corpus(t)
 	units := listUnits(t, dir)
 	work := t.TempDir()
