@@ -6,7 +6,8 @@
 // # What it reports
 //
 // Error: rows in progress are chosen by their age (locked, started or updated before some moment), or a row that was found is in
-// progress and old, and an effect outside runs for them again, with no question to the provider in between.
+// progress and old, and an effect outside runs for them again, with no question to the provider in between. Warning: such rows are made
+// to wait again, and another function of the package takes what waits in that table and makes the effect.
 //
 // # What it leaves alone
 //

@@ -36,6 +36,7 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		given(pass, d, fn)
 	}
+	resets(pass, d)
 	return nil, nil
 }
 

@@ -32,6 +32,21 @@ type cond struct {
 // InProgress reports whether the state says that the work goes on: nobody knows yet how it ends.
 func (s *State) InProgress() bool { return goesOn(s.Value) }
 
+// Rests reports whether an update moves a row to a state in which nothing has begun: pending, queued.
+func (o *Op) Rests() bool {
+	for _, s := range o.Sets {
+		if !isStateColumn(s.Name) || len(s.Toks) != 1 || s.Toks[0][0] != '=' {
+			continue
+		}
+		if text := strings.Trim(s.Toks[0][1:], "'"); is(text, waitWords) {
+			return true
+		}
+	}
+	return false
+}
+
+var waitWords = words.Set("pending queued waiting new created open ready scheduled retry requeued todo")
+
 // OnlyEnds reports whether every value that the state can have says that the work has ended, well or badly. False where any
 // value says something else, or nothing that is understood.
 func (s *State) OnlyEnds() bool {
