@@ -7,7 +7,8 @@
 // # What it reports
 //
 // Warning: a claim before an effect outside is inserted as done, and its state has no value that means anything else (the constants of its
-// type, a flag, a literal). A key is looked up, the effect made or the next handler run, and the row written only then.
+// type, a flag, a literal). A key is looked up, the effect made or the next handler run, and the row written only then. Advice: a claim
+// without any state before an effect outside, to which nothing is written afterwards.
 //
 // # What it leaves alone
 //

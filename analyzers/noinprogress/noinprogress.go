@@ -43,7 +43,14 @@ func run(pass *analysis.Pass) (any, error) {
 
 // doneAtOnce: the claim before the effect says "done" already, and could say nothing else.
 func doneAtOnce(pass *analysis.Pass, d *dedup.Result, fn *ssa.Function, u *dedup.Use) {
-	if u.Lock || u.Guard != "" || !u.FirstWins() || u.State == nil || !u.State.OnlyEnds() || u.Store == "redis" && !reads(d, fn, u) {
+	if u.Lock || u.Guard != "" || !u.FirstWins() {
+		return
+	}
+	if u.State == nil {
+		stateless(pass, d, fn, u)
+		return
+	}
+	if !u.State.OnlyEnds() || u.Store == "redis" && !reads(d, fn, u) {
 		return
 	}
 	for _, x := range d.Effects.In(fn) {
@@ -60,6 +67,32 @@ func doneAtOnce(pass *analysis.Pass, d *dedup.Result, fn *ssa.Function, u *dedup
 			Pos: u.Site.Pos(), Level: rule.Warning, Evidence: u.Evidence.And(x.Evidence),
 			Message: fmt.Sprintf("the record %s before %s has run: a second run meanwhile cannot be told to wait", what, x.Op),
 			Trace:   steps, Help: "insert the claim as in progress, and update it to how the effect ended",
+		})
+		return
+	}
+}
+
+// stateless: the claim says nothing of how far the work is, and nothing is written to it afterwards. A crash in between turns "in flight"
+// into "done".
+func stateless(pass *analysis.Pass, d *dedup.Result, fn *ssa.Function, u *dedup.Use) {
+	if !u.Recognises() || u.Kind == claims.Record && u.Conflicts() || u.Store == "memory" {
+		return
+	}
+	for _, op := range d.Claims.Ops(fn) {
+		if op.Site != u.Site && op.Store == u.Store && (op.Table.Name != "" && op.Table.Name == u.Table.Name || claims.SameRow(op, u.Op)) {
+			return // asked, updated or given back
+		}
+	}
+	for _, x := range d.Effects.In(fn) {
+		if x.Class != effects.External || x.Site == u.Site || !d.Claims.Precedes(u.Site, x.Site) || u.Lost(x.Site) || u.Both(x.Site) {
+			continue
+		}
+		steps := append([]trace.Step{{Pos: u.Site.Pos(), Text: "claims the key (" + u.Name + ")"}}, u.Via...)
+		steps = append(append(steps, trace.Step{Pos: x.Site.Pos(), Text: "performs " + x.Op}), x.Via...)
+		rule.Report(pass, Info, rule.Finding{
+			Pos: u.Site.Pos(), Level: rule.Advice, Evidence: u.Evidence.And(x.Evidence),
+			Message: fmt.Sprintf("the claim has no state, so after a crash before %s nobody can tell work in flight from work that is done", x.Op),
+			Trace:   steps, Help: "give the claim a state, and update it to how the effect ended",
 		})
 		return
 	}

@@ -50,15 +50,6 @@ func (l *Lot) Paid(ctx context.Context, visit string, cents int64) error {
 	return charge(cents)
 }
 
-// Plain says nothing of how far it is.
-func (l *Lot) Plain(ctx context.Context, visit string, cents int64) error {
-	tag, err := l.pool.Exec(ctx, `INSERT INTO visit_claims (visit) VALUES ($1) ON CONFLICT DO NOTHING`, visit)
-	if err != nil || tag.RowsAffected() == 0 {
-		return err
-	}
-	return charge(cents)
-}
-
 // Unpaid says that nothing has been done.
 func (l *Lot) Unpaid(ctx context.Context, visit string, cents int64) error {
 	tag, err := l.pool.Exec(ctx, `INSERT INTO visit_claims (visit, status) VALUES ($1, 'not paid') ON CONFLICT DO NOTHING`, visit)
