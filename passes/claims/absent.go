@@ -23,6 +23,37 @@ func (r *engine) memberSays(c *ssa.Const, role catalog.Role) bool {
 	return said
 }
 
+// errorConst names the error that a typed constant stands for, as redis.Nil does: it is declared beside the library's functions, its type
+// elsewhere.
+func (r *engine) errorConst(c *ssa.Const) string {
+	if c.Value == nil {
+		return ""
+	}
+	key := c.Type().String() + c.Value.ExactString()
+	if tag, ok := r.errorConsts[key]; ok {
+		return tag
+	}
+	tag := ""
+	for _, imp := range r.pass.Pkg.Imports() {
+		if !r.cat.HasPackage(imp.Path()) {
+			continue
+		}
+		for _, name := range imp.Scope().Names() {
+			k, ok := imp.Scope().Lookup(name).(*types.Const)
+			if !ok || !types.Identical(k.Type(), c.Type()) || !constant.Compare(k.Val(), token.EQL, c.Value) {
+				continue
+			}
+			for _, e := range r.cat.Object(k, catalog.DedupCheck) {
+				if e.Attr("kind") == "absent" {
+					tag = tagAbsent
+				}
+			}
+		}
+	}
+	r.errorConsts[key] = tag
+	return tag
+}
+
 // absentCall evaluates a predicate over errors that knows "not there" when it sees it, and functions that take an error's code.
 func (w *walk) absentCall(x *ssa.Call, callee *types.Func, vals []Abs) (Abs, bool) {
 	at := -1

@@ -39,23 +39,24 @@ type engine struct {
 	made       map[*types.Package]bool  // packages that a generator of statements has written
 	schema     *schema.Result
 
-	storesOf  map[*ssa.Function]map[ssa.Value][]store
-	sqlCalls  map[ssa.CallInstruction]*sqlCall
-	ops       map[*ssa.Function][]*Op
-	sides     map[*ssa.Function][]*Side
-	summaries map[*ssa.Function][]FactOp
-	failures  map[*Op]*Failure
-	decisions map[*Op]*Decision
-	outcomes  map[*ssa.Call]*Outcome
-	rows      map[*Op]*Row
-	forks     map[*Op]*Fork
-	marked    map[*types.Package]bool
-	named     []*types.Named
-	impls     map[implKey][]*types.Func
-	places    map[*ssa.BasicBlock]map[ssa.Instruction]int
-	spent     map[*ssa.Function]int
-	placing   sync.Mutex // guards places, which results ask for as well
-	inlined   int
+	storesOf    map[*ssa.Function]map[ssa.Value][]store
+	sqlCalls    map[ssa.CallInstruction]*sqlCall
+	ops         map[*ssa.Function][]*Op
+	sides       map[*ssa.Function][]*Side
+	summaries   map[*ssa.Function][]FactOp
+	failures    map[*Op]*Failure
+	decisions   map[*Op]*Decision
+	outcomes    map[*ssa.Call]*Outcome
+	errorConsts map[string]string
+	rows        map[*Op]*Row
+	forks       map[*Op]*Fork
+	marked      map[*types.Package]bool
+	named       []*types.Named
+	impls       map[implKey][]*types.Func
+	places      map[*ssa.BasicBlock]map[ssa.Instruction]int
+	spent       map[*ssa.Function]int
+	placing     sync.Mutex // guards places, which results ask for as well
+	inlined     int
 }
 
 func run(pass *analysis.Pass) (any, error) {
@@ -66,7 +67,7 @@ func run(pass *analysis.Pass) (any, error) {
 		schema:   pass.ResultOf[schema.Analyzer].(*schema.Result),
 		storesOf: map[*ssa.Function]map[ssa.Value][]store{}, sqlCalls: map[ssa.CallInstruction]*sqlCall{},
 		ops: map[*ssa.Function][]*Op{}, sides: map[*ssa.Function][]*Side{}, summaries: map[*ssa.Function][]FactOp{},
-		failures: map[*Op]*Failure{}, decisions: map[*Op]*Decision{}, outcomes: map[*ssa.Call]*Outcome{}, rows: map[*Op]*Row{}, forks: map[*Op]*Fork{}, marked: map[*types.Package]bool{}, impls: map[implKey][]*types.Func{},
+		failures: map[*Op]*Failure{}, decisions: map[*Op]*Decision{}, outcomes: map[*ssa.Call]*Outcome{}, rows: map[*Op]*Row{}, errorConsts: map[string]string{}, forks: map[*Op]*Fork{}, marked: map[*types.Package]bool{}, impls: map[implKey][]*types.Func{},
 		spent: map[*ssa.Function]int{}, places: map[*ssa.BasicBlock]map[ssa.Instruction]int{},
 	}
 	if !r.relevant(known.Taught) {

@@ -45,6 +45,9 @@ func (r *engine) upserts(s *stored) bool {
 	default:
 		op.Kind, op.Conflict = Record, sqltext.DoUpdate
 		op.answers("upsert")
+		if r.onlyOnInsert(s) {
+			op.Conflict = sqltext.DoNothing
+		}
 	}
 	return true
 }
@@ -146,4 +149,14 @@ func (r *engine) partOf(a *answer, of types.Type, field string, t types.Type) Ab
 		return (&answer{op: "count", found: found}).as(t)
 	}
 	return a.as(t)
+}
+
+// onlyOnInsert: the update writes nothing to a document that is there: {"$setOnInsert": ...} and nothing else.
+func (r *engine) onlyOnInsert(s *stored) bool {
+	doc := s.arg(attrInt(s.e, "value"))
+	if doc == nil {
+		return false
+	}
+	list, ok := r.entryList(r.document(doc), s.call)
+	return ok && len(list) == 1 && list[0].name == "$setOnInsert"
 }

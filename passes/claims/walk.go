@@ -265,6 +265,11 @@ func (w *walk) eval(v ssa.Value) Abs {
 			return w.load(x)
 		}
 	case *ssa.MakeInterface:
+		if c, ok := x.X.(*ssa.Const); ok && isError(x.Type()) {
+			if tag := w.r.errorConst(c); tag != "" {
+				return Abs{K: nonNil, Tag: tag}
+			}
+		}
 		if isError(x.Type()) {
 			return Abs{K: nonNil, Tag: tagFresh}
 		}
