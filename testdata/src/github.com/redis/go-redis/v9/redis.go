@@ -4,6 +4,8 @@ package redis
 import (
 	"context"
 	"time"
+
+	"github.com/redis/go-redis/v9/internal/proto"
 )
 
 type cmdable func() error
@@ -64,13 +66,7 @@ func (c cmdable) SIsMember(ctx context.Context, key string, member any) *BoolCmd
 
 func (c cmdable) SAdd(ctx context.Context, key string, members ...any) *IntCmd { return nil }
 
-var Nil error = errNil
-
-const errNil = redisError("redis: nil")
-
-type redisError string
-
-func (e redisError) Error() string { return string(e) }
+const Nil = proto.Nil
 
 type SetArgs struct {
 	Mode string
