@@ -56,6 +56,10 @@ func (r *engine) ofStore(call ssa.CallInstruction, e *catalog.Entry, recv ssa.Va
 	if e.Arg >= 0 && subject == nil || !r.keyed(s, subject) || !r.given(s) {
 		return nil
 	}
+	if op.Store == "mongo" && (op.Kind == Check || op.Kind == Update) {
+		op.conds = append(op.conds, r.docConds(subject, call, 0)...)
+		r.choose(op)
+	}
 	return op
 }
 
@@ -114,10 +118,6 @@ func (r *engine) keyed(s *stored, subject ssa.Value) bool {
 		op.Table = r.collection(s.recv, call)
 		op.Cols = r.entriesOf(subject, call)
 		op.schema = r.documents(op.Table.Name, s.recv)
-		if op.Kind != Record {
-			op.conds = append(op.conds, r.docConds(subject, call, 0)...)
-			r.choose(op)
-		}
 	case "firestore":
 		if subject == nil {
 			subject = s.recv

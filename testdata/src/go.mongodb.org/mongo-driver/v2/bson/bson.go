@@ -9,3 +9,6 @@ type E struct {
 type D []E
 
 type M map[string]any
+
+// A is a list.
+type A []any
