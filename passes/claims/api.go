@@ -91,6 +91,8 @@ type Op struct {
 	Aged bool
 	// Guard is the column of a claim that is won by finding the row in a certain state and moving it on, "" for other claims.
 	Guard string
+	// Lock: taken in a function that is named as a lock's, however deep down.
+	Lock bool
 	// Payload: the row holds more than a key, constants, a state and times; the columns that a caller hears of may be fewer.
 	Payload bool
 	// State is what a written row says about how far the work is, nil if it says nothing.

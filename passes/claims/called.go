@@ -16,7 +16,7 @@ func (r *engine) lift(f *FactOp, call ssa.CallInstruction, callee *types.Func, a
 	op := &Op{
 		Kind: f.Kind, Store: f.Store, Table: f.Table, Site: call, Name: f.Name, Evidence: f.Evidence, Conflict: f.Conflict, Target: f.Target, Constraint: f.Constraint,
 		Judged: f.Judged, Locks: f.Locks, schema: f.Schema, handled: f.Handled, swallowed: f.Swallowed,
-		Via: f.Via, Select: f.Select, Aged: f.Aged, State: f.State, Guard: f.Guard, Payload: f.Payload, Handle: Handle{Own: f.Handle.Own},
+		Via: f.Via, Select: f.Select, Aged: f.Aged, State: f.State, Guard: f.Guard, Payload: f.Payload, Lock: f.Lock, Handle: Handle{Own: f.Handle.Own},
 	}
 	op.yes.results, op.no.results, op.lost.results = f.Yes, f.No, f.Lost
 	op.Table.Where = nil

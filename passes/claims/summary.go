@@ -9,6 +9,7 @@ import (
 	"github.com/idemlint/idemlint/passes/schema"
 	"github.com/idemlint/idemlint/passes/sqltext"
 	"github.com/idemlint/idemlint/passes/trace"
+	"github.com/idemlint/idemlint/passes/words"
 )
 
 // Fact is what a function's callers must know: which stores it asks and writes by which of its parameters.
@@ -62,6 +63,7 @@ type FactOp struct {
 	Aged       bool
 	Guard      string
 	Payload    bool
+	Lock       bool
 	Aging      []string // the state of rows chosen by their age, where a caller tells it
 	Answered   bool     // what the row holds is handed to whoever made the request
 	Compared   bool     // what the row holds is compared with what the caller says
@@ -98,7 +100,7 @@ func (r *engine) summary(fn *ssa.Function) []FactOp {
 		f := FactOp{
 			Kind: op.Kind, Store: op.Store, Table: op.Table, Name: op.Name, Evidence: op.Evidence, Conflict: op.Conflict, Target: op.Target, Constraint: op.Constraint,
 			Judged: op.Judged || judged[op], Locks: op.Locks, Schema: op.schema.Brief(),
-			Handled: op.handled, Swallowed: op.swallowed, Select: op.Select, Aged: op.Aged, State: op.State, Guard: op.Guard, Payload: op.Payload,
+			Handled: op.handled, Swallowed: op.swallowed, Select: op.Select, Aged: op.Aged, State: op.State, Guard: op.Guard, Payload: op.Payload, Lock: op.Lock || words.IsLock(fn.Name()),
 		}
 		if !r.outside(&f, op) {
 			continue

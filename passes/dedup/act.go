@@ -123,7 +123,12 @@ func (r *Result) Gated(u *Use, x *Act) bool {
 // About reports whether the effect is given the very key that the write is about.
 func (r *Result) About(u *Use, x *Act) bool {
 	for _, c := range u.Cols {
-		if anyWord(c.Name, subjects) || c.Name == "" {
+		if anyWord(c.Name, subjects) && !fixed(c) {
+			return false // a link to whom it concerns, kept whatever is done about it
+		}
+	}
+	for _, c := range u.Cols {
+		if c.Name == "" {
 			continue
 		}
 		if r.Claims.Mentions(x.Site, c.Toks) {

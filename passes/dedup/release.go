@@ -50,7 +50,7 @@ func (r *Result) undoes(literal *ssa.Function, lifted *claims.Op) bool {
 }
 
 func (r *Result) lock(fn *ssa.Function, u *Use) bool {
-	if words.IsLock(fn.Name()) {
+	if u.Op.Lock || words.IsLock(fn.Name()) {
 		return true
 	}
 	if call, ok := u.Op.Site.(ssa.CallInstruction); ok && len(u.Via) > 0 {

@@ -416,3 +416,37 @@ func (c *Counter) Helped(ctx context.Context, entry string, cents int64) error {
 	}
 	return giveBack(cents)
 }
+
+var errBusy = errors.New("busy")
+
+func (c *Counter) takeLock(ctx context.Context, ticket string) error {
+	ok, err := c.rdb.SetNX(ctx, "desk:"+ticket, "1", 0).Result()
+	if err == nil && !ok {
+		return errBusy
+	}
+	return err
+}
+
+func (c *Counter) begin(ctx context.Context, ticket string) error { return c.takeLock(ctx, ticket) }
+
+// RefundAlone keeps others out by a lock, two calls down, and does not insist.
+func (c *Counter) RefundAlone(ctx context.Context, ticket string, cents int64) error {
+	if err := c.begin(ctx, ticket); err != nil && !errors.Is(err, errBusy) {
+		return err
+	}
+	return giveBack(cents)
+}
+
+// Texter sends texts.
+type Texter interface {
+	SendText(ctx context.Context, to, text string) error
+}
+
+// Watch makes the guest a watcher of the ticket and tells of it: the row is a link to whom it concerns.
+func (c *Counter) Watch(ctx context.Context, t Texter, ticket, user, note string) error {
+	_, err := c.pool.Exec(ctx, `INSERT INTO ticket_watchers (ticket, user_id, note) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, ticket, user, note)
+	if err != nil {
+		return err
+	}
+	return t.SendText(ctx, user, ticket)
+}
