@@ -97,7 +97,7 @@ func (f *finder) collect(fn *ssa.Function, side *claims.Side, rec *claims.Op) *p
 	p := &pair{side: side, rec: rec, failure: c.FailureOf(rec), index: claims.IndexOf(side.Check, rec)}
 	p.claimed = c.ClaimBefore(fn, rec.Site)
 	for _, x := range f.effects.In(fn) {
-		if x.Class < effects.Accumulate || !side.Absent(x.Site) || keyed(x) || c.ClaimBefore(fn, x.Site) || f.guarded(side, x.Site) {
+		if x.Class < effects.Accumulate || !side.Absent(x.Site) || x.Recognised() || c.ClaimBefore(fn, x.Site) || f.guarded(side, x.Site) {
 			continue
 		}
 		switch {
@@ -136,14 +136,4 @@ func rows(c *claims.Result, fn *ssa.Function, side *claims.Side, rec *claims.Op)
 // follows: an instruction comes after a record, or in the same callee.
 func follows(c *claims.Result, i ssa.Instruction, rec *claims.Op) bool {
 	return i == rec.Site || c.Precedes(rec.Site, i)
-}
-
-// keyed: the provider recognises the repetition itself.
-func keyed(x *effects.Effect) bool {
-	for _, k := range x.Keys {
-		if k.From == nil || k.From.Volatile() == nil {
-			return true
-		}
-	}
-	return false
 }

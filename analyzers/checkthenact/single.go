@@ -64,7 +64,7 @@ func (f *finder) once(fn *ssa.Function) {
 
 func (f *finder) external(fn *ssa.Function) *effects.Effect {
 	for _, x := range f.effects.In(fn) {
-		if x.Class == effects.External && !keyed(x) && !f.claims.ClaimBefore(fn, x.Site) {
+		if x.Class == effects.External && !x.Recognised() && !f.claims.ClaimBefore(fn, x.Site) {
 			return x
 		}
 	}

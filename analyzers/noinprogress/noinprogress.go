@@ -143,7 +143,7 @@ func doneOnly(pass *analysis.Pass, d *dedup.Result, fn *ssa.Function, side *clai
 func between(d *dedup.Result, fn *ssa.Function, side *claims.Side, rec *claims.Op) (ssa.Instruction, string, []trace.Step) {
 	for _, x := range d.Effects.In(fn) {
 		if x.Class == effects.External && !d.Claims.Precedes(rec.Site, x.Site) && side.Absent(x.Site) && d.Claims.Precedes(x.Site, rec.Site) {
-			if !dedup.Keyed(x) {
+			if !x.Recognised() {
 				return nil, "", nil
 			}
 			return x.Site, x.Op, x.Via

@@ -58,7 +58,7 @@ type Col struct {
 type Set struct {
 	Name string
 	Toks []string
-	Adds bool // computed from what the column held: x = x + 1
+	Adds bool // made once more, it changes the column once more: x = x + 1
 }
 
 // Op is one operation on a store, seen from one function.

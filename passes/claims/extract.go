@@ -112,7 +112,7 @@ func (r *engine) ofSQL(call ssa.CallInstruction, s *sqlCall) *Op {
 	case sqltext.Update:
 		op.Kind, op.Name = Update, "UPDATE"
 		for _, a := range s.stmt.Sets {
-			op.Sets = append(op.Sets, Set{a.Name, r.valueOf(s, a.Val, call), a.Self != "" && !a.NoOp})
+			op.Sets = append(op.Sets, Set{a.Name, r.valueOf(s, a.Val, call), a.Accumulates()})
 		}
 	case sqltext.Delete:
 		op.Kind, op.Name = Delete, "DELETE"

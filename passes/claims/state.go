@@ -279,15 +279,9 @@ func payload(cols []Col) bool {
 	n := 0
 	for i := range cols {
 		c := &cols[i]
-		if len(variables(c.Toks)) > 0 && !c.Unset() && !timely(c.Name) && c.Fresh() == "" && !isStateColumn(c.Name) {
+		if len(variables(c.Toks)) > 0 && !c.Unset() && !words.IsTime(c.Name) && c.Fresh() == "" && !isStateColumn(c.Name) {
 			n++
 		}
 	}
 	return n > 1
-}
-
-// timely reports whether a column is named as one that holds a time.
-func timely(name string) bool {
-	ws := words.Split(name)
-	return len(ws) > 0 && slices.Contains([]string{"at", "time", "on", "date", "ts", "created", "updated", "timestamp"}, ws[len(ws)-1])
 }

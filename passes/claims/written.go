@@ -104,7 +104,7 @@ func (c *chain) changes(first ssa.Value, rest []ssa.Value, at ssa.Instruction) {
 		case a.Val.Lit != "":
 			toks = []string{"=" + a.Val.Lit}
 		}
-		c.op.Sets = append(c.op.Sets, Set{a.Name, toks, a.Self != "" && !a.NoOp})
+		c.op.Sets = append(c.op.Sets, Set{a.Name, toks, a.Accumulates()})
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/idemlint/idemlint/passes/origin"
 	"github.com/idemlint/idemlint/passes/trace"
 	"github.com/idemlint/idemlint/passes/txn"
+	"github.com/idemlint/idemlint/passes/words"
 )
 
 // Act is an effect in the function of a Use, outside the process or in a store; those that a provider recognises by a stable key are none.
@@ -24,6 +25,13 @@ type Act struct {
 	Op       *claims.Op      // of a store, nil for what is outside
 	Evidence trace.Evidence
 }
+
+// bookkeeping: the column counts the writes or the tries themselves, and nothing that anyone is owed.
+func bookkeeping(column string) bool {
+	return anyWord(column, counts) || words.IsAttempt(column)
+}
+
+var counts = words.Set("version revision rev")
 
 // Adds reports whether the act adds to what a store holds, so that a second run shows.
 func (a *Act) Adds() bool { return a.Class == effects.Accumulate }
@@ -44,7 +52,7 @@ func (r *Result) handed(fn *ssa.Function) []*Act {
 			}
 			for _, literal := range r.Txn.Handed(fn, slices.Index(fn.Params, p)) {
 				for _, x := range r.Effects.In(literal) {
-					if x.Class == effects.External && !Keyed(x) && len(out) < maxHanded {
+					if x.Class == effects.External && !x.Recognised() && len(out) < maxHanded {
 						via := append([]trace.Step{{Pos: x.Site.Pos(), Text: "handed in: performs " + x.Op}}, x.Via...)
 						out = append(out, &Act{Site: call, What: x.Op, Via: via, Class: x.Class, Effect: x, Evidence: x.Evidence})
 					}
@@ -63,7 +71,7 @@ func (r *Result) Acts(fn *ssa.Function) []*Act {
 	var out []*Act
 	seen := map[ssa.Instruction]bool{}
 	for _, x := range r.Effects.In(fn) {
-		if x.Class < effects.Accumulate || Keyed(x) {
+		if x.Class < effects.Accumulate || x.Recognised() {
 			continue
 		}
 		seen[x.Site] = true
@@ -77,23 +85,13 @@ func (r *Result) Acts(fn *ssa.Function) []*Act {
 		}
 		a := &Act{Site: call, What: strings.TrimSpace("UPDATE " + op.Table.Name), Via: op.Via, Class: effects.Set, Op: op, Evidence: op.Evidence}
 		for _, s := range op.Sets {
-			if s.Adds && !strings.Contains(s.Name, "version") && !strings.Contains(s.Name, "attempt") && !strings.Contains(s.Name, "retr") {
+			if s.Adds && !bookkeeping(s.Name) {
 				a.Class = effects.Accumulate
 			}
 		}
 		out = append(out, a)
 	}
 	return out
-}
-
-// Keyed reports whether the provider recognises a repetition of the effect itself.
-func Keyed(x *effects.Effect) bool {
-	for _, k := range x.Keys {
-		if k.From == nil || k.From.Volatile() == nil {
-			return true
-		}
-	}
-	return false
 }
 
 // Taken reports whether the value that a claim in memory gives back is used: a cache, and whose it is does not matter.

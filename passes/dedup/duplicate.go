@@ -231,7 +231,7 @@ func opaque(call *ssa.Call) bool {
 		return false
 	}
 	if c.IsInvoke() {
-		return c.Method.Pkg() != nil && !ir.Std(c.Method.Pkg().Path()) && words.VerbOf(c.Method.Name()) != words.Reading && !contains(antiCalls, c.Method.Name())
+		return c.Method.Pkg() != nil && !ir.Std(c.Method.Pkg().Path()) && words.VerbOf(c.Method.Name()) != words.Reading && !slices.Contains(antiCalls, c.Method.Name())
 	}
 	_, builtin := c.Value.(*ssa.Builtin)
 	return c.StaticCallee() == nil && !builtin
@@ -239,8 +239,6 @@ func opaque(call *ssa.Call) bool {
 
 // antiCalls end a transaction, or say that nothing is wrong.
 var antiCalls = []string{"Commit", "Rollback", "Close", "Err", "Scan", "Exec", "QueryRow", "Query"}
-
-func contains(list []string, s string) bool { return slices.Contains(list, s) }
 
 var prints = words.Set("hash fingerprint digest checksum sum sha md5 sha256 body payload params")
 

@@ -57,7 +57,7 @@ func (u *Use) Recognises() bool {
 	keys := 0
 	for _, c := range u.Cols {
 		switch {
-		case fixed(c) || timely(c.Name):
+		case fixed(c) || words.IsTime(c.Name):
 		case anyWord(c.Name, subjects) || c.Fresh() != "":
 			return false
 		default:
@@ -75,16 +75,11 @@ func fixed(c claims.Col) bool {
 // Names reports whether the row names something that is no subject: an event, a request, an order.
 func (u *Use) Names() bool {
 	for _, c := range u.Cols {
-		if c.Name != "" && !fixed(c) && !timely(c.Name) && !anyWord(c.Name, subjects) {
+		if c.Name != "" && !fixed(c) && !words.IsTime(c.Name) && !anyWord(c.Name, subjects) {
 			return true
 		}
 	}
 	return false
-}
-
-func timely(name string) bool {
-	ws := words.Split(name)
-	return len(ws) > 0 && slices.Contains([]string{"at", "time", "on", "date", "ts", "created", "updated", "timestamp"}, ws[len(ws)-1])
 }
 
 func anyWord(name string, list map[string]bool) bool {

@@ -92,7 +92,7 @@ func (r *Result) work(fn *ssa.Function, u *Use) []ssa.CallInstruction {
 		out = append(out, a.Site)
 	}
 	for _, x := range r.Effects.In(fn) {
-		if x.Class == effects.External && Keyed(x) && r.Claims.Precedes(u.Op.Site, x.Site) {
+		if x.Class == effects.External && x.Recognised() && r.Claims.Precedes(u.Op.Site, x.Site) {
 			out = append(out, x.Site)
 		}
 	}

@@ -7,6 +7,7 @@ package effects
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -96,6 +97,11 @@ func (e *Effect) RetrySite() ssa.Instruction { return e.retried }
 
 // Keyed reports whether a key travels with the effect.
 func (e *Effect) Keyed() bool { return len(e.Keys) > 0 }
+
+// Recognised reports whether the provider recognises a repetition: a key travels with the effect that is the same in every attempt.
+func (e *Effect) Recognised() bool {
+	return slices.ContainsFunc(e.Keys, func(k *origin.Key) bool { return k.From == nil || k.From.Volatile() == nil })
+}
 
 // Unkeyed reports whether it is certain, as far as the package shows, that no key travels with the effect.
 func (e *Effect) Unkeyed() bool { return len(e.Keys) == 0 && !e.Open && !e.OpenMethod }

@@ -107,6 +107,14 @@ func Set(list string) map[string]bool {
 	return out
 }
 
+// IsTime reports whether a column is named as one that holds a time: created_at, updated, event_date.
+func IsTime(name string) bool {
+	ws := Split(name)
+	return len(ws) > 0 && times[ws[len(ws)-1]]
+}
+
+var times = Set("at time on date ts created updated timestamp")
+
 // IsLock reports whether a key, or the function that takes it, is named as one that keeps others out for a while: a lock, a
 // throttle. Such a key says nothing about what was done.
 func IsLock(s string) bool {

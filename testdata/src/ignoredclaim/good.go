@@ -437,16 +437,11 @@ func (c *Counter) RefundAlone(ctx context.Context, ticket string, cents int64) e
 	return giveBack(cents)
 }
 
-// Texter sends texts.
-type Texter interface {
-	SendText(ctx context.Context, to, text string) error
-}
-
 // Watch makes the guest a watcher of the ticket and tells of it: the row is a link to whom it concerns.
-func (c *Counter) Watch(ctx context.Context, t Texter, ticket, user, note string) error {
-	_, err := c.pool.Exec(ctx, `INSERT INTO ticket_watchers (ticket, user_id, note) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`, ticket, user, note)
+func (d *Desk) Watch(ctx context.Context, ticket, user, note string) error {
+	_, err := d.sql.ExecContext(ctx, `INSERT IGNORE INTO ticket_watchers (ticket, user_id, note) VALUES (?, ?, ?)`, ticket, user, note)
 	if err != nil {
 		return err
 	}
-	return t.SendText(ctx, user, ticket)
+	return d.mail.SendMail(ctx, mail.Letter{To: ticket, Text: "watched"})
 }
