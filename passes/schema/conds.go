@@ -71,7 +71,14 @@ func term(c sqltext.Cond, text string) (Term, bool) {
 
 // list reads the values of `column IN (...)` from the text of the predicate.
 func list(text, col string) []string {
-	low := strings.ToLower(text)
+	// Letters outside ASCII stay as they are: lowering some of them changes their length, and what is found here is cut out of text.
+	lowered := []byte(text)
+	for i, c := range lowered {
+		if 'A' <= c && c <= 'Z' {
+			lowered[i] = c + 'a' - 'A'
+		}
+	}
+	low := string(lowered)
 	at := strings.Index(low, col)
 	if at < 0 {
 		return nil

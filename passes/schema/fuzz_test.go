@@ -12,6 +12,9 @@ func FuzzExecute(f *testing.F) {
 		"CREATE TABLE t (id int PRIMARY KEY, k text UNIQUE); CREATE UNIQUE INDEX u ON t (lower(k)) WHERE d IS NULL AND s IN ('a', 'b')",
 		"ALTER TABLE t RENAME TO s; ALTER TABLE s DROP COLUMN k, ADD CONSTRAINT c UNIQUE USING INDEX u; DROP INDEX u",
 		"CREATE TABLE a PARTITION OF b DEFAULT; CREATE TABLE b (LIKE a INCLUDING ALL); DROP TABLE b; ALTER TABLE a RENAME TO a",
+		// Lowering Ⱥ makes it longer, lowering K shorter.
+		"CREATE TABLE t (k text); CREATE UNIQUE INDEX u ON t (k) WHERE ȺȺȺ = 1 AND K in (1, 2)",
+		"CREATE TABLE t (k text); CREATE UNIQUE INDEX u ON t (k) WHERE ȺȺȺ in (1, 2)",
 		"DO $$ BEGIN ALTER TABLE t ADD UNIQUE (k); END $$",
 	} {
 		f.Add(s)
