@@ -6,7 +6,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/idemlint/idemlint/analyzers/ignoredclaim"
 	"github.com/idemlint/idemlint/analyzers/rule"
+	"github.com/idemlint/idemlint/analyzers/takeover"
 	"github.com/idemlint/idemlint/passes/claims"
 	"github.com/idemlint/idemlint/passes/effects"
 	"github.com/idemlint/idemlint/passes/schema"
@@ -20,7 +22,7 @@ var doc string
 var Info = &rule.Info{Name: "checkthenact", Group: "claims", Level: rule.Error, Scope: "package", Since: "v0.1.0", Doc: doc}
 
 // Analyzer reports look-ups that are taken for claims.
-var Analyzer = rule.New(Info, run, claims.Analyzer, txn.Analyzer, effects.Analyzer, schema.Analyzer)
+var Analyzer = rule.New(Info, run, claims.Analyzer, txn.Analyzer, effects.Analyzer, schema.Analyzer, takeover.Analyzer, ignoredclaim.Analyzer)
 
 // pair is a question and a write of the same key on the side where nothing was found.
 type pair struct {

@@ -17,8 +17,12 @@ func report(pass *analysis.Pass, p *pair, v verdict) {
 	if ev == trace.Likely && level > rule.Warning {
 		level = rule.Warning // where a name decided, nothing is certain
 	}
+	about := trace.Calls(p.rec.Site.Pos(), p.rec.Via)
+	if v.effect != nil {
+		about = v.effect.Calls()
+	}
 	rule.Report(pass, Info, rule.Finding{
-		Pos: at.Pos(), Level: level, Evidence: ev, Message: message(p, v), Trace: steps, Help: help(p), Fixes: fixes(pass, p),
+		Pos: at.Pos(), Level: level, Evidence: ev, Message: message(p, v), Trace: steps, Help: help(p), Fixes: fixes(pass, p), About: about,
 	})
 }
 

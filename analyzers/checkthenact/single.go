@@ -55,6 +55,7 @@ func (f *finder) once(fn *ssa.Function) {
 					Message: x.Op + " is handed to a helper that runs it when a look-up found nothing, and two runs at once both find nothing",
 					Trace:   append([]trace.Step{{Pos: call.Pos(), Text: "handed to a helper that asks, runs it, and then records the key"}, {Pos: x.Site.Pos(), Text: "performs " + x.Op}}, x.Via...),
 					Help:    "let the helper claim the key in one step before it runs what it is given",
+					About:   trace.Calls(call.Pos(), append([]trace.Step{{Pos: x.Site.Pos()}}, x.Via...)),
 				})
 				break
 			}

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemlint/idemlint/analyzers/rule"
+	"github.com/idemlint/idemlint/analyzers/takeover"
 	"github.com/idemlint/idemlint/passes/claims"
 	"github.com/idemlint/idemlint/passes/dedup"
 	"github.com/idemlint/idemlint/passes/effects"
@@ -21,7 +22,7 @@ var doc string
 var Info = &rule.Info{Name: "ignoredclaim", Group: "claims", Level: rule.Error, Scope: "package", Since: "v0.2.0", Doc: doc}
 
 // Analyzer reports claims whose answer nobody heeds.
-var Analyzer = rule.New(Info, run, dedup.Analyzer)
+var Analyzer = rule.New(Info, run, dedup.Analyzer, takeover.Analyzer)
 
 func run(pass *analysis.Pass) (any, error) {
 	d := pass.ResultOf[dedup.Analyzer].(*dedup.Result)
@@ -60,7 +61,7 @@ func judge(pass *analysis.Pass, d *dedup.Result, u *dedup.Use) {
 	rule.Report(pass, Info, rule.Finding{
 		Pos: u.Site.Pos(), Level: level, Evidence: ev,
 		Message: fmt.Sprintf("%s does not decide whether %s runs: %s", subject(u), x.What, reason(u)),
-		Trace:   append(steps, x.Via...), Help: help(u),
+		Trace:   append(steps, x.Via...), Help: help(u), About: x.Calls(),
 	})
 }
 

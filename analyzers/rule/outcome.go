@@ -28,6 +28,9 @@ type Outcome struct {
 	Observed []observed.Item
 	// Notes tell where the rule looked and why it stayed silent. They are taken only when the configuration asks.
 	Notes []Note
+
+	subjects []subject // what the findings are about
+	held     []Finding // what was found, for Forward
 }
 
 // Silenced is a finding that would be shown if it were not for a comment.

@@ -20,6 +20,11 @@ type Finding struct {
 	Trace    []trace.Step // from source to sink
 	Help     string       // what to change
 	Fixes    []analysis.SuggestedFix
+	// About is the way to the effect the finding is about: its calls in this package, from the outermost to the one that performs the
+	// effect or leaves the package. Rules that rank lower stay silent about it (see Orders). Empty: it competes with no other rule.
+	About []token.Pos
+	// As is the finding's place in the order where that is not the rule's name.
+	As string
 }
 
 // Report reports a finding, unless a comment silences it, or the configuration: the level asked for, test code, generated files,
@@ -38,6 +43,21 @@ func Report(pass *analysis.Pass, info *Info, f Finding) {
 			o.Used[c] = true
 		} else if reasonless != nil {
 			o.Reasonless[reasonless] = true
+		}
+	}
+	as := f.As
+	if as == "" {
+		as = info.Name
+	}
+	if by := yields(pass, as, f.About); by != "" {
+		Silent(pass, f.Pos, "%s: not shown, since %s reports the same effect", f.Message, by)
+		return
+	}
+	if o := outcomeOf(pass); o != nil {
+		o.held = append(o.held, f)
+		if len(f.About) > 0 && f.Level > Advice {
+			// Whatever the user says of this finding holds for the defect: what is silenced does not come back under another name.
+			o.subjects = append(o.subjects, subject{as, f.About})
 		}
 	}
 	v := config.Of(pass).Judge(pass, info.Name, f.Level, f.Pos)

@@ -22,6 +22,21 @@ var info = &rule.Info{Name: "probe", Group: "keys", Level: rule.Error, Scope: "p
 // run parses files (name, source, ...), lets find report on them through a rule, and returns what comes out.
 func run(t *testing.T, cfg config.Config, path string, files []string, find func(*analysis.Pass)) []analysis.Diagnostic {
 	t.Helper()
+	a := rule.New(info, func(p *analysis.Pass) (any, error) { find(p); return nil, nil })
+	var out []analysis.Diagnostic
+	pass := parsed(t, path, files)
+	pass.Analyzer = a
+	pass.ResultOf = map[*analysis.Analyzer]any{config.Analyzer: &cfg}
+	pass.Report = func(d analysis.Diagnostic) { out = append(out, d) }
+	if _, err := a.Run(pass); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// parsed makes a pass over files (name, source, ...).
+func parsed(t *testing.T, path string, files []string) *analysis.Pass {
+	t.Helper()
 	fset := token.NewFileSet()
 	var parsed []*ast.File
 	for i := 0; i < len(files); i += 2 {
@@ -33,18 +48,7 @@ func run(t *testing.T, cfg config.Config, path string, files []string, find func
 	}
 	conf := types.Config{Importer: importer.Default(), Error: func(error) {}}
 	pkg, _ := conf.Check(path, fset, parsed, nil)
-	a := rule.New(info, func(p *analysis.Pass) (any, error) { find(p); return nil, nil })
-	var out []analysis.Diagnostic
-	pass := &analysis.Pass{
-		Analyzer: a, Fset: fset, Files: parsed, Pkg: pkg,
-		Module:   &analysis.Module{Path: "example.com/test"},
-		ResultOf: map[*analysis.Analyzer]any{config.Analyzer: &cfg},
-		Report:   func(d analysis.Diagnostic) { out = append(out, d) },
-	}
-	if _, err := a.Run(pass); err != nil {
-		t.Fatal(err)
-	}
-	return out
+	return &analysis.Pass{Fset: fset, Files: parsed, Pkg: pkg, Module: &analysis.Module{Path: "example.com/test"}}
 }
 
 // calls reports every call of f as a warning.

@@ -22,7 +22,7 @@ func (f *finder) report(at token.Pos, u *dedup.Use, a *dedup.Act, level rule.Lev
 		level = min(level, rule.Warning)
 	}
 	rule.Report(f.pass, Info, rule.Finding{
-		Pos: at, Level: level, Evidence: ev, Message: message, Trace: append(steps, last...), Help: help,
+		Pos: at, Level: level, Evidence: ev, Message: message, Trace: append(steps, last...), Help: help, About: a.Calls(),
 	})
 }
 

@@ -108,7 +108,7 @@ func reportReset(pass *analysis.Pass, at, chosen *claims.Op, w *worker) {
 	rule.Report(pass, Info, rule.Finding{
 		Pos: at.Site.Pos(), Level: rule.Warning, Evidence: chosen.Evidence.And(w.act.Evidence),
 		Message: fmt.Sprintf("work in progress is made to wait again because it looks old, and %s runs again for it: nobody asks what became of the first try", w.act.What),
-		Trace:   steps,
-		Help:    "ask the provider by the stored reference first, or send under a stored key that the provider honours",
+		Trace:   steps, About: w.act.Calls(),
+		Help: "ask the provider by the stored reference first, or send under a stored key that the provider honours",
 	})
 }

@@ -124,7 +124,7 @@ func report(pass *analysis.Pass, a *dedup.Act, ev trace.Evidence, steps []trace.
 	rule.Report(pass, Info, rule.Finding{
 		Pos: a.Site.Pos(), Level: level, Evidence: ev,
 		Message: fmt.Sprintf("%s runs again for work in progress because it looks old, and nobody asks what became of the first try", a.What),
-		Trace:   steps,
-		Help:    "ask the provider by the stored reference first, or send again under the same stored key if the provider honours one",
+		Trace:   steps, About: a.Calls(),
+		Help: "ask the provider by the stored reference first, or send again under the same stored key if the provider honours one",
 	})
 }

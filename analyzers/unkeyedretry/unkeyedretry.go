@@ -9,7 +9,11 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/idemlint/idemlint/analyzers/checkthenact"
+	"github.com/idemlint/idemlint/analyzers/ignoredclaim"
 	"github.com/idemlint/idemlint/analyzers/rule"
+	"github.com/idemlint/idemlint/analyzers/splitclaim"
+	"github.com/idemlint/idemlint/analyzers/takeover"
 	"github.com/idemlint/idemlint/passes/attempts"
 	"github.com/idemlint/idemlint/passes/effects"
 	"github.com/idemlint/idemlint/passes/trace"
@@ -22,7 +26,8 @@ var doc string
 var Info = &rule.Info{Name: "unkeyedretry", Group: "retries", Level: rule.Error, Scope: "package", Since: "v0.1.0", Doc: doc}
 
 // Analyzer reports effects that are tried again without a key.
-var Analyzer = rule.New(Info, run, effects.Analyzer, attempts.Analyzer)
+var Analyzer = rule.New(Info, run, effects.Analyzer, attempts.Analyzer,
+	takeover.Analyzer, ignoredclaim.Analyzer, checkthenact.Analyzer, splitclaim.Analyzer)
 
 type checker struct {
 	pass *analysis.Pass
@@ -160,7 +165,7 @@ func (c *checker) report(pos token.Pos, e *effects.Effect, s *attempts.Scope, by
 	steps = append(steps, trace.Step{Pos: pos, Text: "reaches " + e.Op})
 	steps = append(steps, e.Via...)
 	rule.Report(c.pass, Info, rule.Finding{
-		Pos: pos, Level: level, Evidence: evidence, Trace: steps, Help: help(e), Fixes: forward(c.pass, pos, e),
+		Pos: pos, Level: level, Evidence: evidence, Trace: steps, Help: help(e), Fixes: forward(c.pass, pos, e), About: e.Calls(),
 		Message: fmt.Sprintf("%s is run again by %s without an idempotency key", e.Op, by),
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	_ "embed"
 	"fmt"
+	"go/token"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -46,9 +47,13 @@ func run(pass *analysis.Pass) (any, error) {
 			continue
 		}
 		taken.Add(u)
+		var about []token.Pos
+		if u.Effect != nil {
+			about = u.Effect.Calls()
+		}
 		rule.Report(pass, Info, rule.Finding{
 			Pos: u.Pos(), Level: level, Evidence: u.Leaf.Evidence.And(u.Key.Evidence),
-			Message: message(u), Trace: u.Trace(), Help: help(u),
+			Message: message(u), Trace: u.Trace(), Help: help(u), About: about,
 		})
 	}
 	return nil, nil

@@ -1,6 +1,7 @@
 package dedup
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -32,6 +33,9 @@ func bookkeeping(column string) bool {
 }
 
 var counts = words.Set("version revision rev")
+
+// Calls lists the calls in this package that lead from Site to what is done.
+func (a *Act) Calls() []token.Pos { return trace.Calls(a.Site.Pos(), a.Via) }
 
 // Adds reports whether the act adds to what a store holds, so that a second run shows.
 func (a *Act) Adds() bool { return a.Class == effects.Accumulate }

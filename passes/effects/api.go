@@ -6,6 +6,7 @@
 package effects
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -105,6 +106,9 @@ func (e *Effect) Recognised() bool {
 
 // Unkeyed reports whether it is certain, as far as the package shows, that no key travels with the effect.
 func (e *Effect) Unkeyed() bool { return len(e.Keys) == 0 && !e.Open && !e.OpenMethod }
+
+// Calls lists the calls in this package that lead from Site to the effect.
+func (e *Effect) Calls() []token.Pos { return trace.Calls(e.Site.Pos(), e.Via) }
 
 // Text lists the constants that flow into the effect, such as parts of a URL.
 func (e *Effect) Text() []string { return e.text }

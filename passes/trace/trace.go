@@ -37,6 +37,18 @@ type Step struct {
 	Text string
 }
 
+// Calls lists the places of a way that lie in the package under analysis: the call it starts with, then those of its steps. It tells
+// whether two rules speak of the same thing.
+func Calls(site token.Pos, via []Step) []token.Pos {
+	out := []token.Pos{site}
+	for _, s := range via {
+		if s.Pos.IsValid() {
+			out = append(out, s.Pos)
+		}
+	}
+	return out
+}
+
 // Freeze returns the steps in the form that can be stored in a fact: positions turned into "file.go:12".
 func Freeze(fset *token.FileSet, steps []Step) []Step {
 	out := make([]Step, 0, len(steps))
