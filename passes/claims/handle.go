@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemlint/idemlint/passes/catalog"
+	"github.com/idemlint/idemlint/passes/ir"
 	"github.com/idemlint/idemlint/passes/origin"
 )
 
@@ -47,7 +48,7 @@ func (r *engine) resolve(fn *ssa.Function, tok string) (Scope, string) {
 		// queries.WithTx(tx) stands for tx.
 		if call, ok := tuple(valueNamed(fn, tok)).(*ssa.Call); ok {
 			for _, a := range call.Call.Args {
-				if !endsOnly(a.Type()) {
+				if !ir.EndsTx(a.Type()) {
 					continue
 				}
 				if t := r.tokens(a, "", call); len(t) == 1 {
@@ -79,11 +80,6 @@ func (r *engine) numbered(fn *ssa.Function, n int) ssa.CallInstruction {
 	}
 	call, _ := b.Instrs[n%1000].(ssa.CallInstruction)
 	return call
-}
-
-// endsOnly: a transaction by its methods.
-func endsOnly(t types.Type) bool {
-	return has(t, "Commit") && has(t, "Rollback") && !has(t, "BeginTx") && !has(t, "Beginx")
 }
 
 // handleToks identifies the connection or transaction of a call: its receiver or, for functions, the argument that has methods

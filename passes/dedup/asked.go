@@ -55,7 +55,7 @@ func (r *Result) asksItself(fn *ssa.Function) bool {
 // asks: the call reads at the provider: its name is that of a question, and it goes to the client that would perform the act or names a status.
 func asks(call *ssa.Call, act ssa.CallInstruction) bool {
 	callee := origin.Callee(&call.Call)
-	if callee == nil || words.VerbOf(callee.Name()) != words.Reading && !statusOf(callee.Name()) {
+	if callee == nil || words.VerbOf(callee.Name()) != words.Reading {
 		return false
 	}
 	sig := callee.Type().(*types.Signature)
@@ -65,7 +65,7 @@ func asks(call *ssa.Call, act ssa.CallInstruction) bool {
 	if n := sig.Results().Len(); n < 2 || !types.Identical(sig.Results().At(n-1).Type(), types.Universe.Lookup("error").Type()) {
 		return false
 	}
-	if slices.ContainsFunc(words.Split(callee.Name()), isStatus) {
+	if slices.ContainsFunc(words.Split(callee.Name()), words.IsStatus) {
 		return true
 	}
 	other := origin.Callee(act.Common())
@@ -73,17 +73,6 @@ func asks(call *ssa.Call, act ssa.CallInstruction) bool {
 		return other != nil && sig.Recv() == nil && other.Type().(*types.Signature).Recv() == nil && callee.Pkg() == other.Pkg() && callee.Pkg() != call.Parent().Pkg.Pkg
 	}
 	return types.Identical(sig.Recv().Type(), other.Type().(*types.Signature).Recv().Type())
-}
-
-func isStatus(word string) bool { return word == "status" || word == "state" || word == "outcome" }
-
-// things are nouns, that may be taken for verbs, of which a status is asked: TransferStatus.
-var things = words.Set("payout transfer refund charge order mail purchase deposit credit debit run upload provision invoice issue")
-
-// statusOf: the name is that of a thing and its status, and of nothing that is done.
-func statusOf(name string) bool {
-	ws := words.Split(name)
-	return len(ws) == 2 && things[ws[0]] && isStatus(ws[1])
 }
 
 func calleeOf(call ssa.CallInstruction) *types.Func {

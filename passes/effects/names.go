@@ -68,7 +68,7 @@ func (r *engine) byName(call ssa.CallInstruction, obj *types.Func) *Effect {
 		return nil
 	}
 	for _, a := range c.Args {
-		if endsTx(a.Type()) {
+		if ir.EndsTx(a.Type()) {
 			return nil // part of a transaction: a row of an outbox, whatever it is called
 		}
 	}
@@ -113,16 +113,6 @@ func (r *engine) byName(call ssa.CallInstruction, obj *types.Func) *Effect {
 		e.Class = Set
 	}
 	return e
-}
-
-// endsTx reports whether a type is a transaction by its methods.
-func endsTx(t types.Type) bool {
-	for _, name := range []string{"Commit", "Rollback"} {
-		if obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name); obj == nil {
-			return false
-		}
-	}
-	return true
 }
 
 func returnsError(sig *types.Signature) bool {

@@ -16,9 +16,17 @@ var readVerbs = "get list describe query search find fetch read count head exist
 var setVerbs = "delete remove update modify set put replace overwrite patch cancel void capture confirm close stop disable enable detach attach bind unbind associate disassociate tag untag revoke expire archive upsert sync save terminate destroy reset rename mark move ack nack"
 var mutatingVerbs = "send charge pay refund transfer payout publish emit enqueue dispatch notify post create submit deliver push initiate reverse issue forward purchase withdraw deposit provision upload mail run start launch allocate buy order book renew add insert append credit debit place request register open execute invoke trigger"
 
-// VerbOf classifies the first verb of a method or action name: "CreateVpnGateway" is Mutating, "DescribeNatIps" Reading.
+// things are words that VerbOf would take for verbs, and that a status can be asked of: TransferStatus.
+var things = "payout transfer refund charge order mail purchase deposit credit debit run upload provision invoice issue"
+
+// VerbOf classifies the first verb of a method or action name: "CreateVpnGateway" is Mutating, "DescribeNatIps" Reading. The name of a
+// thing and its status is a question.
 func VerbOf(name string) Verb {
-	for i, w := range Split(name) {
+	ws := Split(name)
+	if len(ws) == 2 && contains(things, ws[0]) && IsStatus(ws[1]) {
+		return Reading
+	}
+	for i, w := range ws {
 		if i > 1 {
 			break
 		}
@@ -34,6 +42,9 @@ func VerbOf(name string) Verb {
 	}
 	return Other
 }
+
+// IsStatus reports whether a word of a name speaks of how far something has come.
+func IsStatus(word string) bool { return word == "status" || word == "state" || word == "outcome" }
 
 func contains(list, word string) bool {
 	for len(list) > 0 {

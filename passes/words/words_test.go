@@ -73,6 +73,8 @@ func TestVerbOf(t *testing.T) {
 		"PreviewInvoice": words.Reading, "authenticate": words.Reading,
 		"DeleteMail": words.Setting, "UpdatePrice": words.Setting, "capturePayment": words.Setting, "cancel_order": words.Setting, "PutObject": words.Setting, "UpsertUser": words.Setting, "ConfirmBooking": words.Setting,
 		"CreateVpnGateway": words.Mutating, "sendMail": words.Mutating, "Charge": words.Mutating, "refund_order": words.Mutating, "PublishEvent": words.Mutating, "Debit": words.Mutating, "RunInstances": words.Mutating,
+		// A thing that may be taken for a verb, and its status.
+		"TransferStatus": words.Reading, "order_state": words.Reading, "SendStatus": words.Mutating, "TransferStatusMail": words.Mutating,
 		// The verb may be the second word, not the third.
 		"BatchGetItem": words.Reading, "AsyncSend": words.Mutating, "OldOrderBookCreate": words.Mutating, "FooBarCreate": words.Other,
 		"Frobnicate": words.Other, "": words.Other, "Sender": words.Other, "Getter": words.Other,
