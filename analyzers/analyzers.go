@@ -2,6 +2,7 @@
 package analyzers
 
 import (
+	"github.com/idemlint/idemlint/analyzers/accumulate"
 	"github.com/idemlint/idemlint/analyzers/attemptkey"
 	"github.com/idemlint/idemlint/analyzers/checkthenact"
 	"github.com/idemlint/idemlint/analyzers/directive"
@@ -14,6 +15,7 @@ import (
 	"github.com/idemlint/idemlint/analyzers/sharedkeyspace"
 	"github.com/idemlint/idemlint/analyzers/splitclaim"
 	"github.com/idemlint/idemlint/analyzers/takeover"
+	"github.com/idemlint/idemlint/analyzers/unguardedconsumer"
 	"github.com/idemlint/idemlint/analyzers/unkeyedretry"
 	"github.com/idemlint/idemlint/analyzers/volatilekey"
 )
@@ -35,4 +37,6 @@ var faults = []rule.Entry{
 	{Info: noreplay.Info, Analyzer: noreplay.Analyzer},
 	{Info: takeover.Info, Analyzer: takeover.Analyzer},
 	{Info: unkeyedretry.Info, Analyzer: unkeyedretry.Analyzer},
+	{Info: accumulate.Info, Analyzer: accumulate.Analyzer},
+	{Info: unguardedconsumer.Info, Analyzer: unguardedconsumer.Analyzer},
 }

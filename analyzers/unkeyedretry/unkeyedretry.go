@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/idemlint/idemlint/analyzers/accumulate"
 	"github.com/idemlint/idemlint/analyzers/checkthenact"
 	"github.com/idemlint/idemlint/analyzers/ignoredclaim"
 	"github.com/idemlint/idemlint/analyzers/rule"
@@ -27,7 +28,7 @@ var Info = &rule.Info{Name: "unkeyedretry", Group: "retries", Level: rule.Error,
 
 // Analyzer reports effects that are tried again without a key.
 var Analyzer = rule.New(Info, run, effects.Analyzer, attempts.Analyzer,
-	takeover.Analyzer, ignoredclaim.Analyzer, checkthenact.Analyzer, splitclaim.Analyzer)
+	takeover.Analyzer, ignoredclaim.Analyzer, checkthenact.Analyzer, splitclaim.Analyzer, accumulate.Analyzer)
 
 type checker struct {
 	pass *analysis.Pass

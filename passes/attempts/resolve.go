@@ -170,10 +170,21 @@ func (r *resolver) result(call *ssa.Call, i int) {
 		r.out = kept
 	}
 	for _, arg := range call.Call.Args {
-		if isFunc(arg.Type()) {
+		if isFunc(arg.Type()) && decorates(arg.Type(), call.Type(), i) {
 			r.value(arg)
 		}
 	}
+}
+
+// decorates: the function that is given has the type of the one that comes back. Others are what a handler works with.
+func decorates(arg, res types.Type, i int) bool {
+	if t, ok := res.(*types.Tuple); ok {
+		if i >= t.Len() {
+			return false
+		}
+		res = t.At(i).Type()
+	}
+	return !isFunc(res) || types.Identical(arg.Underlying(), res.Underlying())
 }
 
 func isFunc(t types.Type) bool {

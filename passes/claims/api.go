@@ -93,6 +93,8 @@ type Op struct {
 	Guard string
 	// Lock: taken in a function that is named as a lock's, however deep down.
 	Lock bool
+	// Conditional: the write takes place only while the row is in a state that the write itself ends: an old status, version or position.
+	Conditional bool
 	// Payload: the row holds more than a key, constants, a state and times; the columns that a caller hears of may be fewer.
 	Payload bool
 	// State is what a written row says about how far the work is, nil if it says nothing.

@@ -124,6 +124,7 @@ func (r *engine) Ops(fn *ssa.Function) []*Op {
 	out := r.direct(fn)
 	for _, op := range out {
 		op.Payload = payload(op.Cols)
+		op.Conditional = op.Conditional || op.conditional(op.Sets)
 	}
 	own := map[ssa.Instruction]bool{}
 	for _, op := range out {

@@ -134,6 +134,13 @@ func (r *engine) ofSQL(call ssa.CallInstruction, s *sqlCall) *Op {
 			op.conds = append(op.conds, cond{c.Name, c.Op, r.valueOf(s, c.Val, call), s.arg(c.Val), c.Val.Clock})
 		}
 	}
+	if len(s.stmt.ConflictSets) > 0 {
+		var sets []Set
+		for _, a := range s.stmt.ConflictSets {
+			sets = append(sets, Set{a.Name, r.valueOf(s, a.Val, call), a.Accumulates()})
+		}
+		op.Conditional = op.conditional(sets)
+	}
 	r.choose(op)
 	if op.Kind == Update && (s.stmt.Returning || answerRead(call)) {
 		how := "claim"

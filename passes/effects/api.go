@@ -72,7 +72,9 @@ type Effect struct {
 	// Retried names what runs the effect again inside a callee, where only the caller knows whether a key comes with it.
 	Retried string
 	// Again: the effect is run again inside a callee, with one key for all attempts if it is keyed.
-	Again    bool
+	Again bool
+	// Part: the call only makes a part of a statement that another call executes.
+	Part     bool
 	Evidence trace.Evidence
 
 	// inputs are the parameters that flow into the effect, with the field path asked for.

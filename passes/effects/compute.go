@@ -166,7 +166,7 @@ func (r *engine) catalogued(entry *catalog.Entry, call ssa.CallInstruction, obj 
 	case catalog.EffectKV, catalog.EffectK8s:
 		e.Class = Set
 	case catalog.EffectAccum:
-		e.Class = Accumulate
+		e.Class, e.Part = Accumulate, entry.Attr("text") == "sql"
 	}
 	if c := entry.Attr("class"); c != "" {
 		e.Class = classOf(c)

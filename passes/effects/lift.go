@@ -17,7 +17,7 @@ import (
 func (r *engine) lift(e *Effect, callee *ssa.Function, args []ssa.Value, call ssa.CallInstruction) *Effect {
 	out := &Effect{
 		Class: e.Class, Domain: e.Domain, Op: e.Op, Provider: e.Provider, Site: call, Mints: e.Mints, Keyless: e.Keyless, Evidence: e.Evidence,
-		Retried: e.Retried, retried: e.retried, setting: e.setting, Again: e.Again || e.here, OpenMethod: e.OpenMethod, text: e.text, Clients: e.Clients,
+		Retried: e.Retried, retried: e.retried, setting: e.setting, Again: e.Again || e.here, Part: e.Part, OpenMethod: e.OpenMethod, text: e.text, Clients: e.Clients,
 	}
 	step := trace.Step{Text: "performs " + e.Op}
 	if e.Site != nil {

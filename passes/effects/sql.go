@@ -40,6 +40,9 @@ func (r *engine) sql(e *Effect, entry *catalog.Entry, call ssa.CallInstruction, 
 		if (stmt.Conflict != sqltext.Fail || identified(stmt)) && !addsUp(stmt.ConflictSets) {
 			e.Class = Set
 		}
+		if addsUp(stmt.ConflictSets) {
+			e.Op = "UPSERT " + stmt.Table // adds to the row that it meets
+		}
 	case sqltext.Update:
 		e.Op, e.Class = "UPDATE "+stmt.Table, Set
 		if addsUp(stmt.Sets) && !claimed(stmt) {

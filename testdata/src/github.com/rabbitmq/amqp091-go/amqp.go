@@ -3,7 +3,14 @@ package amqp091
 
 type Table map[string]any
 
-type Delivery struct{ Body []byte }
+type Delivery struct {
+	MessageId string
+	Body      []byte
+}
+
+func (d Delivery) Ack(multiple bool) error { return nil }
+
+func (d Delivery) Nack(multiple, requeue bool) error { return nil }
 
 type Channel struct{}
 

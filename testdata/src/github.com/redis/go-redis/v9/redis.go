@@ -50,6 +50,10 @@ func (c cmdable) Get(ctx context.Context, key string) *StringCmd { return nil }
 
 func (c cmdable) Del(ctx context.Context, keys ...string) *IntCmd { return nil }
 
+func (c cmdable) HIncrBy(ctx context.Context, key, field string, incr int64) *IntCmd { return nil }
+
+func (c cmdable) LPush(ctx context.Context, key string, values ...any) *IntCmd { return nil }
+
 func (c cmdable) Incr(ctx context.Context, key string) *IntCmd { return nil }
 
 func (c cmdable) XAdd(ctx context.Context, a *XAddArgs) *StringCmd { return nil }

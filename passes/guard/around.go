@@ -1,0 +1,306 @@
+package guard
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemlint/idemlint/passes/attempts"
+	"github.com/idemlint/idemlint/passes/catalog"
+	"github.com/idemlint/idemlint/passes/dedup"
+	"github.com/idemlint/idemlint/passes/origin"
+)
+
+const maxWrappers = 6 // decorators around one handler
+
+// around tells what the decorators do for a handler of this package.
+func (r *engine) around(s *attempts.Scope) string {
+	if r.prog == nil {
+		return ""
+	}
+	if s.At != nil {
+		if why := r.wrapped(s.At, func(t origin.Target) bool { return t.Fn == s.Fn }); why != "" {
+			return why
+		}
+	}
+	if s.Kind == attempts.Redelivery && s.Blocks == nil && r.middlewares() {
+		return "a guard in a middleware"
+	}
+	return ""
+}
+
+// wrapped looks among a registration's arguments for decorators that guard the handler they are given.
+func (r *engine) wrapped(at ssa.Instruction, is func(origin.Target) bool) string {
+	if r.prog == nil {
+		return ""
+	}
+	const wrapped = "a guard in what the handler is wrapped in"
+	if v, ok := at.(*ssa.ChangeType); ok && r.goesInto(v, 0) {
+		return wrapped
+	}
+	call, ok := at.(ssa.CallInstruction)
+	if !ok {
+		return ""
+	}
+	for _, arg := range call.Common().Args {
+		if r.decorated(arg, is, 0) {
+			return wrapped
+		}
+	}
+	return ""
+}
+
+// goesInto reports whether a handler, converted to a library's type, is given to a decorator that guards it.
+func (r *engine) goesInto(v ssa.Value, depth int) bool {
+	if v.Referrers() == nil || depth > maxWrappers {
+		return false
+	}
+	for _, ref := range *v.Referrers() {
+		switch x := ref.(type) {
+		case *ssa.Call:
+			for i, arg := range origin.Args(&x.Call) {
+				if arg == v && (r.callsGuarded(x, i) || r.goesInto(x, depth+1)) {
+					return true
+				}
+			}
+		case *ssa.ChangeType, *ssa.MakeInterface, *ssa.ChangeInterface:
+			if r.goesInto(x.(ssa.Value), depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// decorated reports whether a value is a handler in a decorator that guards it.
+func (r *engine) decorated(v ssa.Value, is func(origin.Target) bool, depth int) bool {
+	call, ok := through(v).(*ssa.Call)
+	if !ok || depth > maxWrappers {
+		return false
+	}
+	for i, arg := range origin.Args(&call.Call) {
+		if r.callsGuarded(call, i) && r.holds(arg, is, depth+1) || r.decorated(arg, is, depth+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// holds reports whether a value is the handler, whatever it is wrapped in.
+func (r *engine) holds(v ssa.Value, is func(origin.Target) bool, depth int) bool {
+	if depth > maxWrappers {
+		return false
+	}
+	v = through(v)
+	if isFunc(v.Type()) {
+		for _, f := range r.orig.FuncValues(v) {
+			if is(r.orig.TargetOf(f)) {
+				return true
+			}
+		}
+	}
+	if call, ok := v.(*ssa.Call); ok {
+		for _, arg := range origin.Args(&call.Call) {
+			if r.holds(arg, is, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// callsGuarded reports whether what a call reaches calls its argument i behind a guard.
+func (r *engine) callsGuarded(call ssa.CallInstruction, i int) bool {
+	for _, t := range r.orig.Targets(call) {
+		params := []int(nil)
+		if t.Fn != nil {
+			params = r.paramsOf(t.Fn)
+		} else if f := r.fact(t.Obj); f != nil {
+			params = f.Params
+		}
+		if slices.Contains(params, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// paramsOf lists the parameters, functions and handlers, that a function calls behind a guard, in itself or in literals that capture
+// them, and nowhere else.
+func (r *engine) paramsOf(fn *ssa.Function) []int {
+	if out, ok := r.params[fn]; ok {
+		return out
+	}
+	r.params[fn] = nil
+	var out []int
+	if r.claims() == nil && !r.claimsAtAll(fn) {
+		return nil
+	}
+	for i, p := range fn.Params {
+		if !isFunc(p.Type()) && !types.IsInterface(p.Type()) {
+			continue
+		}
+		calls, all := r.callsOf(p, map[ssa.Value]bool{})
+		if !all || len(calls) == 0 {
+			continue
+		}
+		guarded := true
+		for _, c := range calls {
+			guarded = guarded && r.why(c.Parent(), &dedup.Act{Site: c}, nil) != ""
+		}
+		if guarded {
+			out = append(out, i)
+		}
+	}
+	r.params[fn] = out
+	return out
+}
+
+// claimsAtAll: a function, or a literal in it, takes a claim.
+func (r *engine) claimsAtAll(fn *ssa.Function) bool {
+	for _, f := range append([]*ssa.Function{fn}, fn.AnonFuncs...) {
+		for _, x := range r.d.Effects.In(f) {
+			if x.Domain == "claim" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// callsOf lists the calls of a function value, or of the methods of a handler; all is false where it goes elsewhere as well.
+func (r *engine) callsOf(v ssa.Value, seen map[ssa.Value]bool) (out []ssa.CallInstruction, all bool) {
+	all = true
+	if seen[v] || v.Referrers() == nil || len(seen) > 30 {
+		return nil, true
+	}
+	seen[v] = true
+	follow := func(v ssa.Value) {
+		more, ok := r.callsOf(v, seen)
+		out, all = append(out, more...), all && ok
+	}
+	for _, ref := range *v.Referrers() {
+		switch x := ref.(type) {
+		case ssa.CallInstruction:
+			c := x.Common()
+			switch {
+			case c.Value == v:
+				out = append(out, x)
+			case slices.Contains(c.Args, v):
+				for i, a := range origin.Args(c) {
+					if a == v && !r.callsGuarded(x, i) {
+						all = false
+					}
+				}
+			}
+		case *ssa.ChangeType, *ssa.ChangeInterface, *ssa.MakeInterface, *ssa.UnOp:
+			follow(x.(ssa.Value))
+		case *ssa.Store:
+			if alloc, ok := x.Addr.(*ssa.Alloc); ok && x.Val == v {
+				follow(alloc)
+			} else if x.Val == v {
+				all = false
+			}
+		case *ssa.MakeClosure:
+			lit := x.Fn.(*ssa.Function)
+			for i, b := range x.Bindings {
+				if b == v && i < len(lit.FreeVars) {
+					follow(lit.FreeVars[i])
+				}
+			}
+		case *ssa.Return:
+			all = false
+		case *ssa.BinOp, *ssa.DebugRef, *ssa.If:
+		default:
+			all = false
+		}
+	}
+	return out, all
+}
+
+// middlewares reports whether the package puts a middleware that guards its next handler around all handlers of a platform: a method of
+// a library is given a function that takes a handler and gives one of the same type.
+func (r *engine) middlewares() bool {
+	if r.mws != nil {
+		return *r.mws
+	}
+	found := false
+	r.mws = &found
+	for _, fn := range r.prog.Funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				call, ok := instr.(ssa.CallInstruction)
+				if !ok {
+					continue
+				}
+				callee := origin.Callee(call.Common())
+				if callee == nil || callee.Pkg() == nil || !r.orig.Catalog().HasPackage(catalog.Unversioned(callee.Pkg().Path())) && !r.orig.Catalog().HasPackage(callee.Pkg().Path()) {
+					continue
+				}
+				for _, arg := range origin.Args(call.Common()) {
+					for _, v := range elements(arg) {
+						found = found || r.middleware(v)
+					}
+				}
+			}
+		}
+	}
+	return found
+}
+
+func elements(arg ssa.Value) []ssa.Value {
+	if _, ok := arg.(*ssa.Slice); ok {
+		return origin.Elements(arg)
+	}
+	return []ssa.Value{arg}
+}
+
+// middleware reports whether a value is a function from handler to handler that guards what it is given.
+func (r *engine) middleware(v ssa.Value) bool {
+	if v == nil {
+		return false
+	}
+	v = through(v)
+	sig, ok := v.Type().Underlying().(*types.Signature)
+	if !ok || sig.Params().Len() != 1 || sig.Results().Len() != 1 || !types.Identical(sig.Params().At(0).Type(), sig.Results().At(0).Type()) {
+		return false
+	}
+	for _, f := range r.orig.FuncValues(v) {
+		t := r.orig.TargetOf(f)
+		switch {
+		case t.Fn != nil:
+			n := len(t.Fn.Params) - 1
+			if n >= 0 && slices.Contains(r.paramsOf(t.Fn), n) {
+				return true
+			}
+		case t.Obj != nil:
+			if f := r.fact(t.Obj); f != nil && len(f.Params) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func isFunc(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Signature)
+	return ok
+}
+
+// through looks through conversions.
+func through(v ssa.Value) ssa.Value {
+	for range 6 {
+		switch x := v.(type) {
+		case *ssa.MakeInterface:
+			v = x.X
+		case *ssa.ChangeInterface:
+			v = x.X
+		case *ssa.ChangeType:
+			v = x.X
+		default:
+			return v
+		}
+	}
+	return v
+}

@@ -1,0 +1,345 @@
+// Package guard tells what keeps a second run of a function from repeating an effect: a claim that only one run wins, in the function,
+// in the decorator around it or in a callee; a state that the first run leaves behind; a condition in the statement itself.
+//
+// The question is asked of an act, one effect on one way of calls, because a function may guard one of its effects and not the next.
+// A guard in a callee is found by following the act's way down; across packages a fact names the guarded ways. What runs around a
+// function (a middleware that calls its next handler for the winner only) is told by the parameters that a function calls behind a
+// guard, itself or in the function it returns.
+//
+// A look-up before the effect ("seen before?") counts as a guard as well: that another run may come between is checkthenact's to say.
+package guard
+
+import (
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemlint/idemlint/passes/attempts"
+	"github.com/idemlint/idemlint/passes/claims"
+	"github.com/idemlint/idemlint/passes/dedup"
+	"github.com/idemlint/idemlint/passes/effects"
+	"github.com/idemlint/idemlint/passes/ir"
+	"github.com/idemlint/idemlint/passes/origin"
+	"github.com/idemlint/idemlint/passes/trace"
+)
+
+// Analyzer yields a *Result; for packages that cannot matter it answers nothing.
+var Analyzer = &analysis.Analyzer{
+	Name:       "idemlintguard",
+	Doc:        "tell what keeps effects from being repeated",
+	Run:        ir.Safe(run),
+	Requires:   []*analysis.Analyzer{dedup.Analyzer, attempts.Analyzer, origin.Analyzer},
+	FactTypes:  []analysis.Fact{new(Fact)},
+	ResultType: reflect.TypeFor[*Result](),
+}
+
+// Fact says which effects of a function a second run does not repeat, and which of its parameters it calls behind a guard.
+type Fact struct {
+	Guarded []string // ways to effects, see way
+	Params  []int    // receiver first
+	Sums    []FactSum
+	Adds    [][]string // by parameter, the fields that the function adds to
+}
+
+// AFact marks Fact as a fact.
+func (*Fact) AFact() {}
+
+// String shows the fact in tests.
+func (f *Fact) String() string {
+	var parts []string
+	for _, g := range f.Guarded {
+		_, what, _ := strings.Cut(g, "|")
+		parts = append(parts, "guards "+what)
+	}
+	for range f.Params {
+		parts = append(parts, "calls its parameter behind a guard")
+	}
+	return strings.Join(parts, "; ")
+}
+
+// Act is an effect of a function: outside the process, or one that adds to what a store holds.
+type Act struct {
+	*dedup.Act
+	// Why tells what keeps a second run of the function from repeating it, "" where nothing in view does.
+	Why string
+	// Columns are what an accumulating write adds to, as far as they have names.
+	Columns []string
+}
+
+// Result answers for one package. Rules run side by side, so it takes one question at a time.
+type Result struct {
+	mu sync.Mutex
+	e  *engine
+}
+
+// Acts lists the effects of a function that a second run would repeat or that a guard keeps from it, in the order of its calls.
+func (r *Result) Acts(fn *ssa.Function) []*Act { return r.Within(fn, nil) }
+
+// Within is Acts for a part of a function: only what lies in it counts, as a guard as well. The part of a loop's body is what runs again.
+func (r *Result) Within(fn *ssa.Function, in func(ssa.Instruction) bool) []*Act {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.e.within(fn, in)
+}
+
+// Behind lists the effects of a function of another package that is registered or handed on at a call.
+func (r *Result) Behind(fn *types.Func, call ssa.CallInstruction) []*Act {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.e.behind(fn, call)
+}
+
+// Around tells what the decorators of a handler do for it, "" if nothing: those that it was wrapped in where it was registered.
+func (r *Result) Around(s *attempts.Scope) string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.e.around(s)
+}
+
+// Wrapped is Around for a handler of another package.
+func (r *Result) Wrapped(reg attempts.Registration) string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.e.wrapped(reg.At, func(t origin.Target) bool { return t.Obj == reg.Handler })
+}
+
+// Program is the package in SSA form, nil where it cannot matter.
+func (r *Result) Program() *ir.Program { return r.e.prog }
+
+// engine does the work; Result guards it.
+type engine struct {
+	pass *analysis.Pass
+	prog *ir.Program
+	d    *dedup.Result
+	orig *origin.Result
+	att  *attempts.Result
+
+	acts    map[*ssa.Function][]*Act
+	guarded map[*ssa.Function]map[string]string
+	params  map[*ssa.Function][]int
+	sums    map[*ssa.Function][]*Act
+	adds    map[*ssa.Function][][]string
+	callers map[*ssa.Function][]ssa.CallInstruction
+	mws     *bool
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	r := &engine{
+		pass: pass, d: pass.ResultOf[dedup.Analyzer].(*dedup.Result), orig: pass.ResultOf[origin.Analyzer].(*origin.Result),
+		att:  pass.ResultOf[attempts.Analyzer].(*attempts.Result),
+		acts: map[*ssa.Function][]*Act{}, guarded: map[*ssa.Function]map[string]string{}, params: map[*ssa.Function][]int{},
+		sums: map[*ssa.Function][]*Act{}, adds: map[*ssa.Function][][]string{},
+	}
+	if r.prog = r.d.Effects.Program(); r.prog == nil {
+		r.prog = r.d.Program()
+	}
+	if r.prog != nil {
+		r.export()
+	}
+	return &Result{e: r}, nil
+}
+
+// export stores what other packages must know of functions.
+func (r *engine) export() {
+	for _, fn := range r.prog.Funcs {
+		obj, ok := fn.Object().(*types.Func)
+		if !ok || fn.Parent() != nil || obj.Pkg() != r.pass.Pkg || r.orig.IsTest(fn.Pos()) || r.pass.ExportObjectFact == nil {
+			continue
+		}
+		f := &Fact{Params: r.paramsOf(fn), Adds: r.addsTo(fn)}
+		for _, a := range r.writebacks(fn) {
+			s := r.stored(a)
+			s.Via = trace.Freeze(r.pass.Fset, s.Via)
+			f.Sums = append(f.Sums, s)
+		}
+		for _, a := range r.actsOf(fn) {
+			if a.Why != "" && len(f.Guarded) < maxGuarded {
+				f.Guarded = append(f.Guarded, r.way(a.Act))
+			}
+		}
+		if len(f.Guarded)+len(f.Params)+len(f.Sums)+len(f.Adds) > 0 {
+			r.pass.ExportObjectFact(obj, f)
+		}
+	}
+}
+
+// Bounds: of the ways in one fact, of the acts of one function.
+const (
+	maxGuarded = 24
+	maxActs    = 48
+)
+
+// way names an act of a function by the places of the calls that lead to it, so that a caller that sees the same act recognises it.
+func (r *engine) way(a *dedup.Act) string {
+	return wayOf(trace.Posn(r.pass.Fset, a.Site.Pos()), trace.Freeze(r.pass.Fset, a.Via), a.What)
+}
+
+func wayOf(site string, via []trace.Step, what string) string {
+	var b strings.Builder
+	b.WriteString(site)
+	for _, s := range via {
+		b.WriteString(">" + s.Posn)
+	}
+	return b.String() + "|" + what
+}
+
+// below is the way of an act as the callee at its site knows it; "" if the site performs it itself.
+func (r *engine) below(a *dedup.Act) string {
+	if len(a.Via) == 0 {
+		return ""
+	}
+	via := trace.Freeze(r.pass.Fset, a.Via)
+	return wayOf(via[0].Posn, via[1:], a.What)
+}
+
+// actsOf lists the acts of a whole function.
+func (r *engine) actsOf(fn *ssa.Function) []*Act {
+	if out, ok := r.acts[fn]; ok {
+		return out
+	}
+	r.acts[fn] = nil // recursion adds nothing
+	out := r.within(fn, nil)
+	r.acts[fn] = out
+	return out
+}
+
+func (r *engine) within(fn *ssa.Function, in func(ssa.Instruction) bool) []*Act {
+	if fn == nil || r.prog == nil || !r.prog.Has(fn) {
+		return nil
+	}
+	var out []*Act
+	for _, a := range r.list(fn) {
+		if in == nil || in(a.Site) {
+			out = append(out, &Act{Act: a.Act, Columns: a.Columns, Why: r.why(fn, a.Act, in)})
+		}
+	}
+	return out
+}
+
+// list gives the acts that a repetition shows of.
+func (r *engine) list(fn *ssa.Function) []*Act {
+	var out []*Act
+	seen := map[string]bool{}
+	add := func(a *Act) {
+		key := r.way(a.Act)
+		if a.Class >= effects.Accumulate && len(out) < maxActs && !seen[key] {
+			seen[key] = true
+			out = append(out, a)
+		}
+	}
+	for _, a := range r.dedupActs(fn) {
+		add(&Act{Act: a, Columns: r.columns(fn, a)})
+	}
+	for _, a := range r.writebacks(fn) {
+		add(a)
+	}
+	for _, a := range r.brought(fn) {
+		add(a)
+	}
+	return slices.DeleteFunc(out, func(a *Act) bool {
+		return a.Effect != nil && a.Effect.Part && slices.ContainsFunc(out, func(b *Act) bool { return b.Op != nil && b.Adds() && beside(a.Act, b.Act) })
+	})
+}
+
+func (r *engine) dedupActs(fn *ssa.Function) []*dedup.Act {
+	if r.d.Program() != nil {
+		return r.d.Acts(fn)
+	}
+	var out []*dedup.Act
+	for _, x := range r.d.Effects.In(fn) {
+		if x.Class >= effects.Accumulate && !x.Recognised() {
+			out = append(out, &dedup.Act{Site: x.Site, What: x.Op, Via: x.Via, Class: x.Class, Effect: x, Evidence: x.Evidence})
+		}
+	}
+	return out
+}
+
+// columns names what an act adds to.
+func (r *engine) columns(fn *ssa.Function, a *dedup.Act) []string {
+	op := a.Op
+	if op == nil && r.claims() != nil {
+		op = r.d.OpAt(fn, a)
+	}
+	var out []string
+	if op != nil {
+		for _, s := range op.Sets {
+			if s.Adds {
+				out = append(out, s.Name)
+			}
+		}
+	}
+	return out
+}
+
+// beside: two acts lie in one function, however deep down.
+func beside(a, b *dedup.Act) bool {
+	if len(a.Via) != len(b.Via) || len(a.Via) > 0 && a.Site != b.Site {
+		return false
+	}
+	n := max(len(a.Via)-1, 0)
+	return slices.Equal(a.Via[:n], b.Via[:n])
+}
+
+func (r *engine) behind(fn *types.Func, call ssa.CallInstruction) []*Act {
+	if r.prog == nil {
+		return nil
+	}
+	f := r.fact(fn)
+	var out []*Act
+	for _, x := range r.d.Effects.Behind(fn, call) {
+		if x.Class < effects.Accumulate || x.Recognised() {
+			continue
+		}
+		a := &Act{Act: &dedup.Act{Site: call, What: x.Op, Via: x.Via, Class: x.Class, Effect: x, Evidence: x.Evidence}}
+		if f.guards(r.below(a.Act)) {
+			a.Why = "a guard in " + fn.Name()
+		}
+		out = append(out, a)
+	}
+	if f != nil {
+		for _, s := range f.Sums {
+			a := &Act{Act: &dedup.Act{Site: call, What: s.What, Via: s.Via, Class: effects.Accumulate, Evidence: s.Evidence}, Columns: []string{s.Column}}
+			if f.guards(r.below(a.Act)) {
+				a.Why = "a guard in " + fn.Name()
+			}
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+func (f *Fact) guards(way string) bool {
+	if f == nil || way == "" {
+		return false
+	}
+	for _, g := range f.Guarded {
+		if g == way {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *engine) fact(obj *types.Func) *Fact {
+	if obj == nil || obj.Pkg() == nil || obj.Pkg() == r.pass.Pkg || r.pass.ImportObjectFact == nil {
+		return nil
+	}
+	f := new(Fact)
+	if !r.pass.ImportObjectFact(obj.Origin(), f) || ir.Spoken(obj.Pkg(), r.pass.Pkg) {
+		return nil
+	}
+	return f
+}
+
+// claimed is the program of the stores; what is asked of claims is asked only where there is one.
+func (r *engine) claims() *claims.Result {
+	if r.d.Program() == nil {
+		return nil
+	}
+	return r.d.Claims
+}
