@@ -16,7 +16,9 @@ import (
 	"github.com/idemlint/idemlint/analyzers/splitclaim"
 	"github.com/idemlint/idemlint/analyzers/takeover"
 	"github.com/idemlint/idemlint/analyzers/unguardedconsumer"
+	"github.com/idemlint/idemlint/analyzers/unkeyedcompensation"
 	"github.com/idemlint/idemlint/analyzers/unkeyedretry"
+	"github.com/idemlint/idemlint/analyzers/unknownasfailed"
 	"github.com/idemlint/idemlint/analyzers/volatilekey"
 )
 
@@ -37,6 +39,8 @@ var faults = []rule.Entry{
 	{Info: noreplay.Info, Analyzer: noreplay.Analyzer},
 	{Info: takeover.Info, Analyzer: takeover.Analyzer},
 	{Info: unkeyedretry.Info, Analyzer: unkeyedretry.Analyzer},
+	{Info: unknownasfailed.Info, Analyzer: unknownasfailed.Analyzer},
 	{Info: accumulate.Info, Analyzer: accumulate.Analyzer},
 	{Info: unguardedconsumer.Info, Analyzer: unguardedconsumer.Analyzer},
+	{Info: unkeyedcompensation.Info, Analyzer: unkeyedcompensation.Analyzer},
 }

@@ -16,7 +16,8 @@ var Orders = [][]string{
 	{"toolhint", "unkeyedtool", "unkeyedcompensation", "droppedkey", "takeover", "ignoredclaim", "checkthenact", "splitclaim", "accumulate",
 		"unkeyedretry", "unguardedconsumer", SiblingsOnly, "nointent"},
 	// What is written down of an outcome.
-	{"splitclaim", "unkeyedcompensation", "unknownasfailed"},
+	{"splitclaim", "unknownasfailed"},
+	{"unkeyedcompensation", "unknownasfailed"},
 	// A key: that a better one is at hand says more than that this one changes.
 	{"droppedkey", "volatilekey"},
 }

@@ -75,6 +75,7 @@ type answer struct {
 	found  bool          // written, for writes
 	rep    luatext.Reply // of reply: what redis says
 	cooked *answer       // of reply: how it reads once it is converted
+	status string        // of http: the status code
 }
 
 // as gives the part of the answer that has a type: the error, the count, the flag, or an object to ask further.
@@ -82,6 +83,8 @@ func (a *answer) as(t types.Type) Abs {
 	switch {
 	case a.op == "reply":
 		return a.reply(t)
+	case a.op == "http":
+		return Abs{K: unknown}
 	case isError(t):
 		switch {
 		case a.op == "write" && !a.found:

@@ -36,6 +36,9 @@ func (w *walk) call(x *ssa.Call) Abs {
 	}
 	callee := origin.Callee(c)
 	if len(args) > 0 && vals[0].K == object && (c.IsInvoke() || callee != nil && hasRecv(callee)) {
+		if vals[0].obj.op == "http" {
+			return vals[0].obj.code(nameOf(callee, c))
+		}
 		// The answer is asked for its parts: row.Scan(&n), cmd.Result(), rows.Next().
 		for _, a := range args[1:] {
 			for _, d := range spread(a) {

@@ -212,9 +212,9 @@ func (c *chain) inline(args []ssa.Value, at ssa.Instruction) {
 	}
 	for _, cd := range s.Conds {
 		if i := cd.Val.Arg; i >= 0 && i+1 < len(args) && args[i+1] != nil {
-			c.conds = append(c.conds, cond{cd.Name, cd.Op, c.r.tokens(args[i+1], "", at), args[i+1], false})
+			c.conds = append(c.conds, cond{cd.Name, cd.Op, c.r.tokens(args[i+1], "", at), args[i+1], false, nil})
 		} else if cd.Val.Lit != "" || cd.Val.Clock {
-			c.conds = append(c.conds, cond{cd.Name, cd.Op, []string{"=" + cd.Val.Lit}, nil, cd.Val.Clock})
+			c.conds = append(c.conds, cond{cd.Name, cd.Op, []string{"=" + cd.Val.Lit}, nil, cd.Val.Clock, nil})
 		}
 	}
 	for _, col := range s.Cols {

@@ -59,10 +59,9 @@ type engine struct {
 	inlined     int
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	known := models.Of(pass)
-	r := &engine{
-		pass: pass, cat: known.Catalog,
+func newEngine(pass *analysis.Pass, cat *catalog.Catalog) *engine {
+	return &engine{
+		pass: pass, cat: cat,
 		globals: map[*ssa.Global][]ssa.Value{}, made: map[*types.Package]bool{}, preparedIn: map[*types.Var]*sqltext.Stmt{},
 		schema:   pass.ResultOf[schema.Analyzer].(*schema.Result),
 		storesOf: map[*ssa.Function]map[ssa.Value][]store{}, sqlCalls: map[ssa.CallInstruction]*sqlCall{},
@@ -70,6 +69,19 @@ func run(pass *analysis.Pass) (any, error) {
 		failures: map[*Op]*Failure{}, decisions: map[*Op]*Decision{}, outcomes: map[*ssa.Call]*Outcome{}, rows: map[*Op]*Row{}, errorConsts: map[string]string{}, forks: map[*Op]*Fork{}, marked: map[*types.Package]bool{}, impls: map[implKey][]*types.Func{},
 		spent: map[*ssa.Function]int{}, places: map[*ssa.BasicBlock]map[ssa.Instruction]int{},
 	}
+}
+
+// Over gives a Result for a package that asks and writes no store in view, so that what it does with the answers of its calls can be
+// followed all the same: there may be stores behind its interfaces. The pass must have what Analyzer requires.
+func Over(pass *analysis.Pass, prog *ir.Program) *Result {
+	r := newEngine(pass, models.Of(pass).Catalog)
+	r.prog = prog
+	return &Result{e: r}
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	known := models.Of(pass)
+	r := newEngine(pass, known.Catalog)
 	if !r.relevant(known.Taught) {
 		return &Result{e: r}, nil
 	}

@@ -3,6 +3,7 @@ package claims
 import (
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -126,12 +127,12 @@ func (r *engine) ofSQL(call ssa.CallInstruction, s *sqlCall) *Op {
 	op.Select = s.stmt.Select
 	for _, c := range s.stmt.Conds {
 		if !c.Nested && c.Table == "" {
-			op.conds = append(op.conds, cond{c.Name, c.Op, r.valueOf(s, c.Val, call), s.arg(c.Val), c.Val.Clock})
+			op.conds = append(op.conds, cond{c.Name, c.Op, r.valueOf(s, c.Val, call), s.arg(c.Val), c.Val.Clock, r.texts(s, c.More)})
 		}
 	}
 	for _, c := range s.stmt.ConflictConds {
 		if !c.Nested && (c.Table == "" || c.Table == s.stmt.Table) {
-			op.conds = append(op.conds, cond{c.Name, c.Op, r.valueOf(s, c.Val, call), s.arg(c.Val), c.Val.Clock})
+			op.conds = append(op.conds, cond{c.Name, c.Op, r.valueOf(s, c.Val, call), s.arg(c.Val), c.Val.Clock, r.texts(s, c.More)})
 		}
 	}
 	if len(s.stmt.ConflictSets) > 0 {
@@ -168,6 +169,20 @@ func dests(v ssa.Value) []ssa.Value {
 		return nil
 	}
 	return []ssa.Value{v}
+}
+
+// texts gives the constants among the values of a statement.
+func (r *engine) texts(s *sqlCall, vals []sqltext.Value) (out []string) {
+	for _, v := range vals {
+		if arg := s.arg(v); arg != nil {
+			if text, _ := constText(arg); text != "" {
+				out = append(out, text)
+			}
+		} else if v.Lit != "" {
+			out = append(out, strings.Trim(v.Lit, "'"))
+		}
+	}
+	return out
 }
 
 // arg is the argument that a statement's value comes from, nil if it is none.

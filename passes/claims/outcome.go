@@ -2,6 +2,8 @@ package claims
 
 import (
 	"go/types"
+	"slices"
+	"sync"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -9,8 +11,10 @@ import (
 // Outcome is what a function does after a call that may have been carried out although it returned an error: a timeout, a broken
 // connection. Of the three outcomes of a call this is the one that no error of the provider's tells.
 type Outcome struct {
-	call          ssa.CallInstruction
-	fine, unknown *walk
+	call                  ssa.CallInstruction
+	fine, unknown, failed *walk
+	broken                *walk       // where the answer is a response: a server's 5xx, which leaves it open as well
+	mu                    *sync.Mutex // of the Result that was asked
 }
 
 // OutcomeOf walks a function behind a call once after a success and once after an unknown outcome; nil if the call returns no error.
@@ -27,15 +31,21 @@ func (r *engine) OutcomeOf(call ssa.CallInstruction) *Outcome {
 	if o, ok := r.outcomes[v]; ok {
 		return o
 	}
-	with := func(err Abs) *walk {
+	with := func(err Abs, status string) *walk {
 		out := outcome{results: make([]Abs, n)}
 		for i := range out.results {
 			out.results[i] = Abs{K: unknown}
+			if status != "" && responds(res.At(i).Type()) {
+				out.results[i] = Abs{K: object, obj: &answer{op: "http", status: status}}
+			}
 		}
 		out.results[n-1] = err
 		return r.assumeAt(call, out)
 	}
-	o := &Outcome{call: call, fine: with(Abs{K: isNil}), unknown: with(Abs{K: nonNil, Tag: tagTimeout})}
+	o := &Outcome{call: call, fine: with(Abs{K: isNil}, "200"), unknown: with(Abs{K: nonNil, Tag: tagTimeout}, ""), failed: with(Abs{K: nonNil}, "")}
+	if slices.ContainsFunc(slices.Collect(res.Variables()), func(v *types.Var) bool { return responds(v.Type()) }) {
+		o.broken = with(Abs{K: isNil}, "503")
+	}
 	r.outcomes[v] = o
 	return o
 }

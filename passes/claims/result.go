@@ -86,7 +86,11 @@ func (r *Result) StatementOf(call ssa.CallInstruction) *sqltext.Stmt {
 func (r *Result) OutcomeOf(call ssa.CallInstruction) *Outcome {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.e.OutcomeOf(call)
+	o := r.e.OutcomeOf(call)
+	if o != nil {
+		o.mu = &r.mu
+	}
+	return o
 }
 
 // Undoes tells of a deferred function literal whether it does something when the function around it fails, and only then.

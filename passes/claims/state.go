@@ -27,6 +27,7 @@ type cond struct {
 	toks  []string
 	arg   ssa.Value // the argument it comes from, if any
 	clock bool      // computed from the database's time
+	more  []string  // the other elements of a list, where they stand in the text
 }
 
 // InProgress reports whether the state says that the work goes on: nobody knows yet how it ends.
@@ -62,7 +63,6 @@ func (s *State) OnlyEnds() bool {
 }
 
 var (
-	stateWords    = words.Set("state status phase stage")
 	progressWords = words.Set("processing progress inprogress running sending started working executing inflight submitting dispatching claimed locked busy reserved charging paying publishing delivering")
 	endWords      = words.Set("done complete completed finished processed handled sent delivered paid success succeeded successful ok applied settled executed published " +
 		"booked charged refunded captured confirmed issued shipped closed ended resolved " +
@@ -91,8 +91,16 @@ func goesOn(value string) bool {
 // restWords end in -ing and say that nothing has begun.
 var restWords = words.Set("pending waiting missing outstanding upcoming incoming existing remaining awaiting nothing string ping ring thing setting")
 
-func isStateColumn(name string) bool {
-	return slices.ContainsFunc(words.Split(name), func(w string) bool { return stateWords[w] })
+func isStateColumn(name string) bool { return words.IsState(name) }
+
+// Chooses reports whether rows in a certain state are chosen.
+func (o *Op) Chooses(state string) bool {
+	for _, c := range o.conds {
+		if isStateColumn(c.name) && (c.op == "=" || c.op == "in") && (slices.Contains(stateTexts(c), state) || slices.Contains(c.more, state)) {
+			return true
+		}
+	}
+	return false
 }
 
 // stateIn notes the state that a written column holds. A flag "done" is a state as well, with nothing before it.

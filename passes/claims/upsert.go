@@ -125,6 +125,9 @@ func enabled(v ssa.Value) bool {
 
 // partOf reads a field of what a store answered. Where the catalogue says what the field counts, the answer is read from that.
 func (r *engine) partOf(a *answer, of types.Type, field string, t types.Type) Abs {
+	if a.op == "http" {
+		return a.code(field)
+	}
 	for _, e := range r.cat.Field(of, field, catalog.Store) {
 		if e.Attr("op") != "answer" {
 			continue

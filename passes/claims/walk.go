@@ -252,6 +252,8 @@ func (w *walk) eval(v ssa.Value) Abs {
 		switch x.Op {
 		case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
 			return compare(x.Op, a, b)
+		case token.QUO:
+			return quotient(a, b)
 		}
 	case *ssa.UnOp:
 		switch x.Op {

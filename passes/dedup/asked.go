@@ -52,6 +52,9 @@ func (r *Result) asksItself(fn *ssa.Function) bool {
 	return false
 }
 
+// Asks reports whether a call asks who performs an act what became of it.
+func Asks(call *ssa.Call, act ssa.CallInstruction) bool { return asks(call, act) }
+
 // asks: the call reads at the provider: its name is that of a question, and it goes to the client that would perform the act or names a status.
 func asks(call *ssa.Call, act ssa.CallInstruction) bool {
 	callee := origin.Callee(&call.Call)

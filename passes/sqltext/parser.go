@@ -7,6 +7,7 @@ const (
 	maxTokens    = 4096    // of one statement
 	maxDDL       = 1 << 20 // of a text of definitions
 	maxDDLTokens = 1 << 16 // of one definition
+	maxList      = 16      // elements of IN that are told
 	maxDepth     = 40      // of sub-selects and parentheses
 	maxWork      = 200     // parts per token
 )

@@ -41,6 +41,8 @@ type Cond struct {
 	Nested bool
 	// Or: the condition is one of several alternatives and does not restrict alone.
 	Or bool
+	// More are the other elements of IN.
+	More []Value
 	// Single: an IN with exactly one element, or = ANY(?).
 	Single bool
 }

@@ -144,6 +144,9 @@ func (q *query) compared(left *parser, sign string, op *parser, st state) {
 		in := right.bare()
 		if items := in.list(); len(items) > 0 && !in.is("select") && !in.is("with") {
 			c.Val, c.Single = items[0].value(name), len(items) == 1 && right.is("(")
+			for _, it := range items[1:min(len(items), maxList)] {
+				c.More = append(c.More, it.value(name))
+			}
 		} else {
 			c.Val = Value{Arg: -1}
 		}

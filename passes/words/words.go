@@ -115,6 +115,16 @@ func IsTime(name string) bool {
 
 var times = Set("at time on date ts created updated timestamp")
 
+// IsState reports whether a column, field or method is named as one that holds or moves a state: order_status, Phase, SetState.
+func IsState(name string) bool {
+	for _, w := range Split(name) {
+		if IsStatus(w) && w != "outcome" || w == "phase" || w == "stage" {
+			return true
+		}
+	}
+	return false
+}
+
 // IsLock reports whether a key, or the function that takes it, is named as one that keeps others out for a while: a lock, a
 // throttle. Such a key says nothing about what was done.
 func IsLock(s string) bool {

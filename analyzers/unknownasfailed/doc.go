@@ -1,0 +1,27 @@
+// Package unknownasfailed reports outcomes that nobody knows and that are written down as failures.
+//
+// A call to a provider can time out after the provider has done what it was asked. Whoever then writes "failed", gives the stock back or
+// goes on to the next provider acts on something that may be false: the customer has paid an order that is cancelled, or is paid twice.
+//
+// # What it reports
+//
+// The code after an error of a call that changes something outside (a payment, a payout, a POST, a gRPC method that mutates) never asks
+// what kind of error it was, and writes a state that says that it failed, in SQL, through an ORM, in a field of a row that is saved, or
+// with a method of a store; or takes back what was done before; or performs the same effect again, at another provider. Advice for
+// mails and text messages.
+//
+// # What it leaves alone
+//
+// Code that tells the kinds of errors apart. A state of its own: unknown, pending, review. Code that asks the provider before it writes.
+// Deliveries, jobs and attempts, whose "failed" says that they are tried again, and rows that are chosen again in that state while the
+// effect goes out under a stable key. Calls that only read.
+//
+// # How to fix it
+//
+// Write down as failed only what the provider has refused. Give everything else a state of its own, and let a resolver ask the provider
+// by the reference under which the call was made.
+//
+// # What it does not see
+//
+// States that are decided by the status of an HTTP response alone. Failures that are told to others by a message and kept by them.
+package unknownasfailed

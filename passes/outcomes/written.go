@@ -1,0 +1,347 @@
+package outcomes
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemlint/idemlint/passes/catalog"
+	"github.com/idemlint/idemlint/passes/claims"
+	"github.com/idemlint/idemlint/passes/ir"
+	"github.com/idemlint/idemlint/passes/origin"
+	"github.com/idemlint/idemlint/passes/trace"
+	"github.com/idemlint/idemlint/passes/words"
+)
+
+// view is the part of a function that is looked at for what it writes down.
+type view struct {
+	f     *finder
+	fn    *ssa.Function
+	reach func(ssa.Instruction) bool                // may run
+	only  func(ssa.Instruction) bool                // runs for the outcome in question and for no success
+	told  func(ssa.Instruction) bool                // only after a look at the kind of failure
+	value func(ssa.Value) (failed, fine *ssa.Const) // what a value is
+}
+
+// write is a state that says that something failed, written down.
+type write struct {
+	at       ssa.Instruction
+	what     string
+	state    string
+	via      []trace.Step
+	delivery bool
+	retried  bool
+	evidence trace.Evidence
+}
+
+const maxHelpers = 3 // calls down to where it is written
+
+// writes lists the places where a function writes down that something failed.
+func (f *finder) writes(v *view, depth int) []*write {
+	var out []*write
+	seen := map[ssa.Instruction]bool{}
+	add := func(w *write) {
+		if w != nil && !seen[w.at] && !v.told(w.at) {
+			seen[w.at] = true
+			out = append(out, w)
+		}
+	}
+	for _, op := range f.cl.Ops(v.fn) {
+		if call, ok := op.Site.(*ssa.Call); ok && v.reach(call) {
+			if w := f.stored(v, op, call); w != nil {
+				add(w)
+				seen[call] = true
+			}
+		}
+	}
+	for _, b := range v.fn.Blocks {
+		for _, i := range b.Instrs {
+			switch x := i.(type) {
+			case *ssa.Store:
+				add(f.saved(v, x, v.stateIn(x), x.Addr))
+			case *ssa.Call:
+				if !seen[x] && v.only(x) {
+					add(f.named(v, x, depth))
+				}
+			}
+		}
+	}
+	return out
+}
+
+// stored reads an operation on a store: an update, or a row that is inserted, with a state that says that it failed.
+func (f *finder) stored(v *view, op *claims.Op, call *ssa.Call) *write {
+	if op.Kind == claims.Check || op.Kind == claims.Delete || op.Store == "memory" || f.classifies(call) {
+		return nil
+	}
+	w := &write{at: call, via: op.Via, evidence: op.Evidence, what: strings.TrimSpace(op.Name + " " + op.Table.Name), delivery: delivery(op.Table.Name) || delivery(afterDot(op.Table.Type))}
+	column, vague := false, false
+	for _, s := range op.Sets {
+		if words.IsAttempt(s.Name) || again(s.Name) {
+			w.delivery = true
+		}
+		lit := constant(s.Toks)
+		switch {
+		case words.IsState(s.Name) && lit != "" && !numeric(lit):
+			if ends(lit) && v.only(call) {
+				w.state = lit
+			}
+		case words.IsState(s.Name):
+			column, vague = true, true
+		case lit == "true" && ends(s.Name) && v.only(call):
+			w.state = s.Name
+		}
+	}
+	if op.State != nil && len(op.Sets) == 0 {
+		if ends(op.State.Value) && v.only(call) {
+			w.state = op.State.Value
+		}
+		column, vague = true, vague || numeric(op.State.Value)
+	}
+	if w.state == "" && column && vague {
+		w.state = v.given(call)
+	}
+	if w.state == "" {
+		return nil
+	}
+	if op.Kind == claims.Record && len(op.Sets) == 0 && logs(op.Table.Name) {
+		w.delivery = true
+	}
+	w.retried = f.retried(op.Table.Name, w.state)
+	return w
+}
+
+// given finds among the arguments of a call a state that says that it failed, for this outcome and for no success.
+func (v *view) given(call *ssa.Call) string {
+	for _, a := range origin.Args(&call.Call) {
+		list := []ssa.Value{a}
+		if es := origin.Elements(a); len(es) > 0 {
+			list = es
+		}
+		for _, x := range list {
+			if x == nil {
+				continue
+			}
+			failed, fine := v.value(x)
+			if s := says(failed); s != "" && (v.only(call) || says(fine) == "") {
+				return s
+			}
+		}
+	}
+	return ""
+}
+
+// stateIn gives the state that a store into a field sets, "" if that says nothing of a failure.
+func (v *view) stateIn(st *ssa.Store) string {
+	fa, ok := st.Addr.(*ssa.FieldAddr)
+	if !ok || !words.IsState(fieldName(fa)) && !ends(fieldName(fa)) || !v.reach(st) {
+		return ""
+	}
+	failed, fine := v.value(st.Val)
+	if failed == nil {
+		return ""
+	}
+	s := says(failed)
+	if !words.IsState(fieldName(fa)) {
+		if failed.Value == nil || failed.Value.ExactString() != "true" {
+			return ""
+		}
+		s = fieldName(fa)
+	}
+	if s == "" || !v.only(st) && says(fine) != "" {
+		return ""
+	}
+	return s
+}
+
+// saved: a row whose state was set is written to a store behind it.
+func (f *finder) saved(v *view, set ssa.Instruction, state string, row ssa.Value) *write {
+	if state == "" {
+		return nil
+	}
+	base := baseOf(row)
+	for _, b := range v.fn.Blocks {
+		for _, i := range b.Instrs {
+			call, ok := i.(*ssa.Call)
+			if !ok || !v.reach(call) || !behind(set, call) || !takes(call, base) {
+				continue
+			}
+			what := f.persists(v.fn, call)
+			if what == "" {
+				continue
+			}
+			t := typeName(base.Type())
+			return &write{at: at(v, set, call), what: what, state: state, delivery: delivery(t) || delivery(what), evidence: trace.Likely, retried: f.retried(strings.Join(words.Split(t), "_"), state)}
+		}
+	}
+	return nil
+}
+
+// at places a row that is set in one place and saved in another: where the state is decided, if a success is saved there as well.
+func at(v *view, set ssa.Instruction, call *ssa.Call) ssa.Instruction {
+	if v.only(call) || !set.Pos().IsValid() {
+		return call
+	}
+	return set
+}
+
+// persists names a call that writes what it is given to a store, "" if it does not.
+func (f *finder) persists(fn *ssa.Function, call *ssa.Call) string {
+	callee := origin.Callee(&call.Call)
+	if callee == nil || f.classifies(call) {
+		return ""
+	}
+	if len(f.cat.Func(callee, catalog.EffectK8s, catalog.EffectPublish)) > 0 {
+		return "" // a controller looks again; an event tells and keeps nothing
+	}
+	for _, op := range f.cl.Ops(fn) {
+		if op.Site == ssa.Instruction(call) && op.Kind != claims.Check && op.Kind != claims.Delete && op.Store != "memory" {
+			return strings.TrimSpace(op.Name + " " + op.Table.Name)
+		}
+	}
+	for _, e := range f.cat.Func(callee, catalog.EffectSQL, catalog.Store) {
+		if e.Attr("verb") != "delete" {
+			return call.Call.Value.Name()
+		}
+	}
+	ws := words.Split(callee.Name())
+	if len(ws) == 0 || !keeps[ws[0]] || !errs(callee) || ir.Std(pathOf(callee)) || f.cat.HasPackage(pathOf(callee)) {
+		return ""
+	}
+	return display(callee)
+}
+
+// named judges a call by its name, or by what a helper of this package does.
+func (f *finder) named(v *view, call *ssa.Call, depth int) *write {
+	callee := origin.Callee(&call.Call)
+	if callee == nil || ir.Std(pathOf(callee)) || f.cat.HasPackage(pathOf(callee)) || f.classifies(call) {
+		return nil
+	}
+	state := ""
+	ws := words.Split(callee.Name())
+	switch {
+	case notKept(callee):
+		return nil
+	case marks(ws):
+		state = strings.Join(ws, " ")
+	case moves(ws):
+		state = v.given(call)
+	}
+	if state != "" && errs(callee) {
+		return &write{at: call, what: display(callee), state: state, delivery: delivery(display(callee)), evidence: trace.Likely}
+	}
+	if state != "" {
+		if args := origin.Args(&call.Call); len(args) > 0 && callee.Signature().Recv() != nil {
+			return f.saved(v, call, state, args[0])
+		}
+		return nil
+	}
+	if fn := call.Call.StaticCallee(); fn != nil && f.prog.Has(fn) && depth < maxHelpers && len(fn.Blocks) > 0 && fn != v.fn {
+		all := func(ssa.Instruction) bool { return true }
+		in := &view{f: f, fn: fn, reach: all, only: all, told: conditional, value: plain(call)}
+		for _, w := range f.writes(in, depth+1) {
+			return &write{at: call, what: w.what, state: w.state, delivery: w.delivery, retried: w.retried, evidence: w.evidence,
+				via: append([]trace.Step{{Pos: w.at.Pos(), Text: "writes it down (" + w.what + ")"}}, w.via...)}
+		}
+	}
+	return nil
+}
+
+// plain reads the constants of a helper: its own, and those that its call gives.
+func plain(call *ssa.Call) func(ssa.Value) (failed, fine *ssa.Const) {
+	return func(v ssa.Value) (*ssa.Const, *ssa.Const) {
+		for range 4 {
+			switch x := v.(type) {
+			case *ssa.Const:
+				return x, nil
+			case *ssa.MakeInterface:
+				v = x.X
+			case *ssa.ChangeType:
+				v = x.X
+			case *ssa.Convert:
+				v = x.X
+			case *ssa.Parameter:
+				if call == nil {
+					return nil, nil
+				}
+				for i, p := range x.Parent().Params {
+					if args := origin.Args(&call.Call); p == x && i < len(args) {
+						v = args[i]
+					}
+				}
+				if v == x {
+					return nil, nil
+				}
+			default:
+				return nil, nil
+			}
+		}
+		return nil, nil
+	}
+}
+
+// conditional: in a helper, whether something is written depends on more than errors of its own steps.
+func conditional(i ssa.Instruction) bool {
+	for b := i.Block().Idom(); b != nil; b = b.Idom() {
+		if len(b.Instrs) == 0 {
+			continue
+		}
+		if c, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If); ok && !nilTest(c.Cond) {
+			return true
+		}
+	}
+	return false
+}
+
+// classifies: the call hands the error to a function of this package that asks what kind it is.
+func (f *finder) classifies(call *ssa.Call) bool {
+	fn := call.Call.StaticCallee()
+	if fn == nil || !f.prog.Has(fn) {
+		return false
+	}
+	for i, a := range origin.Args(&call.Call) {
+		if isError(a.Type()) && i < len(fn.Params) && kinds(fn.Params[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// kinds: more is asked of an error than whether there is one, and its text.
+func kinds(p ssa.Value) bool {
+	if p.Referrers() == nil {
+		return false
+	}
+	for _, ref := range *p.Referrers() {
+		switch x := ref.(type) {
+		case *ssa.TypeAssert:
+			return true
+		case *ssa.BinOp:
+			if !nilTest(x) {
+				return true
+			}
+		case *ssa.Call:
+			if b, ok := x.Type().Underlying().(*types.Basic); ok && b.Info()&(types.IsBoolean|types.IsInteger) != 0 {
+				return true
+			}
+		case *ssa.UnOp:
+			if kinds(x) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// retried: rows in that state are chosen again somewhere in the package.
+func (f *finder) retried(table, state string) bool {
+	for _, fn := range f.prog.Funcs {
+		for _, op := range f.cl.Ops(fn) {
+			if table != "" && strings.TrimSuffix(op.Table.Name, "s") == strings.TrimSuffix(table, "s") && op.Chooses(state) && op.Kind != claims.Delete && len(op.Via) == 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
