@@ -15,9 +15,11 @@ import (
 	"github.com/idemlint/idemlint/analyzers/sharedkeyspace"
 	"github.com/idemlint/idemlint/analyzers/splitclaim"
 	"github.com/idemlint/idemlint/analyzers/takeover"
+	"github.com/idemlint/idemlint/analyzers/toolhint"
 	"github.com/idemlint/idemlint/analyzers/unguardedconsumer"
 	"github.com/idemlint/idemlint/analyzers/unkeyedcompensation"
 	"github.com/idemlint/idemlint/analyzers/unkeyedretry"
+	"github.com/idemlint/idemlint/analyzers/unkeyedtool"
 	"github.com/idemlint/idemlint/analyzers/unknownasfailed"
 	"github.com/idemlint/idemlint/analyzers/volatilekey"
 )
@@ -41,6 +43,8 @@ var faults = []rule.Entry{
 	{Info: unkeyedretry.Info, Analyzer: unkeyedretry.Analyzer},
 	{Info: unknownasfailed.Info, Analyzer: unknownasfailed.Analyzer},
 	{Info: accumulate.Info, Analyzer: accumulate.Analyzer},
+	{Info: unkeyedtool.Info, Analyzer: unkeyedtool.Analyzer},
+	{Info: toolhint.Info, Analyzer: toolhint.Analyzer},
 	{Info: unguardedconsumer.Info, Analyzer: unguardedconsumer.Analyzer},
 	{Info: unkeyedcompensation.Info, Analyzer: unkeyedcompensation.Analyzer},
 }

@@ -12,7 +12,9 @@ import (
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/analyzers/splitclaim"
 	"github.com/idemlint/idemlint/analyzers/takeover"
+	"github.com/idemlint/idemlint/analyzers/toolhint"
 	"github.com/idemlint/idemlint/analyzers/unkeyedcompensation"
+	"github.com/idemlint/idemlint/analyzers/unkeyedtool"
 	"github.com/idemlint/idemlint/passes/attempts"
 	"github.com/idemlint/idemlint/passes/effects"
 	"github.com/idemlint/idemlint/passes/guard"
@@ -26,7 +28,7 @@ var doc string
 var Info = &rule.Info{Name: "accumulate", Group: "retries", Level: rule.Error, Scope: "package", Since: "v0.3.0", Doc: doc}
 
 // Analyzer reports writes that add up once for every attempt.
-var Analyzer = rule.New(Info, run, guard.Analyzer, takeover.Analyzer, ignoredclaim.Analyzer, checkthenact.Analyzer, splitclaim.Analyzer, unkeyedcompensation.Analyzer)
+var Analyzer = rule.New(Info, run, guard.Analyzer, takeover.Analyzer, ignoredclaim.Analyzer, checkthenact.Analyzer, splitclaim.Analyzer, unkeyedcompensation.Analyzer, toolhint.Analyzer, unkeyedtool.Analyzer)
 
 func run(pass *analysis.Pass) (any, error) {
 	guards := pass.ResultOf[guard.Analyzer].(*guard.Result)

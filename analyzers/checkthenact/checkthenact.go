@@ -9,7 +9,9 @@ import (
 	"github.com/idemlint/idemlint/analyzers/ignoredclaim"
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/analyzers/takeover"
+	"github.com/idemlint/idemlint/analyzers/toolhint"
 	"github.com/idemlint/idemlint/analyzers/unkeyedcompensation"
+	"github.com/idemlint/idemlint/analyzers/unkeyedtool"
 	"github.com/idemlint/idemlint/passes/claims"
 	"github.com/idemlint/idemlint/passes/effects"
 	"github.com/idemlint/idemlint/passes/schema"
@@ -23,7 +25,7 @@ var doc string
 var Info = &rule.Info{Name: "checkthenact", Group: "claims", Level: rule.Error, Scope: "package", Since: "v0.1.0", Doc: doc}
 
 // Analyzer reports look-ups that are taken for claims.
-var Analyzer = rule.New(Info, run, claims.Analyzer, txn.Analyzer, effects.Analyzer, schema.Analyzer, takeover.Analyzer, ignoredclaim.Analyzer, unkeyedcompensation.Analyzer)
+var Analyzer = rule.New(Info, run, claims.Analyzer, txn.Analyzer, effects.Analyzer, schema.Analyzer, takeover.Analyzer, ignoredclaim.Analyzer, unkeyedcompensation.Analyzer, toolhint.Analyzer, unkeyedtool.Analyzer)
 
 // pair is a question and a write of the same key on the side where nothing was found.
 type pair struct {

@@ -9,7 +9,9 @@ import (
 
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/analyzers/takeover"
+	"github.com/idemlint/idemlint/analyzers/toolhint"
 	"github.com/idemlint/idemlint/analyzers/unkeyedcompensation"
+	"github.com/idemlint/idemlint/analyzers/unkeyedtool"
 	"github.com/idemlint/idemlint/passes/claims"
 	"github.com/idemlint/idemlint/passes/dedup"
 	"github.com/idemlint/idemlint/passes/effects"
@@ -23,7 +25,7 @@ var doc string
 var Info = &rule.Info{Name: "ignoredclaim", Group: "claims", Level: rule.Error, Scope: "package", Since: "v0.2.0", Doc: doc}
 
 // Analyzer reports claims whose answer nobody heeds.
-var Analyzer = rule.New(Info, run, dedup.Analyzer, takeover.Analyzer, unkeyedcompensation.Analyzer)
+var Analyzer = rule.New(Info, run, dedup.Analyzer, takeover.Analyzer, unkeyedcompensation.Analyzer, toolhint.Analyzer, unkeyedtool.Analyzer)
 
 func run(pass *analysis.Pass) (any, error) {
 	d := pass.ResultOf[dedup.Analyzer].(*dedup.Result)

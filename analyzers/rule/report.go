@@ -23,6 +23,8 @@ type Finding struct {
 	// About is the way to the effect the finding is about: its calls in this package, from the outermost to the one that performs the
 	// effect or leaves the package. Rules that rank lower stay silent about it (see Orders). Empty: it competes with no other rule.
 	About []token.Pos
+	// Also are the ways to other effects that the finding is about as well.
+	Also [][]token.Pos
 	// As is the finding's place in the order where that is not the rule's name.
 	As string
 }
@@ -57,7 +59,9 @@ func Report(pass *analysis.Pass, info *Info, f Finding) {
 		o.held = append(o.held, f)
 		if len(f.About) > 0 && f.Level > Advice {
 			// Whatever the user says of this finding holds for the defect: what is silenced does not come back under another name.
-			o.subjects = append(o.subjects, subject{as, f.About})
+			for _, calls := range append([][]token.Pos{f.About}, f.Also...) {
+				o.subjects = append(o.subjects, subject{as, calls})
+			}
 		}
 	}
 	v := config.Of(pass).Judge(pass, info.Name, f.Level, f.Pos)

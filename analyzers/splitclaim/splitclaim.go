@@ -11,7 +11,9 @@ import (
 	"github.com/idemlint/idemlint/analyzers/ignoredclaim"
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/analyzers/takeover"
+	"github.com/idemlint/idemlint/analyzers/toolhint"
 	"github.com/idemlint/idemlint/analyzers/unkeyedcompensation"
+	"github.com/idemlint/idemlint/analyzers/unkeyedtool"
 	"github.com/idemlint/idemlint/passes/claims"
 	"github.com/idemlint/idemlint/passes/dedup"
 	"github.com/idemlint/idemlint/passes/effects"
@@ -24,7 +26,7 @@ var doc string
 var Info = &rule.Info{Name: "splitclaim", Group: "claims", Level: rule.Error, Scope: "package", Since: "v0.2.0", Doc: doc}
 
 // Analyzer reports claims that commit apart from their effect.
-var Analyzer = rule.New(Info, run, dedup.Analyzer, takeover.Analyzer, ignoredclaim.Analyzer, checkthenact.Analyzer, unkeyedcompensation.Analyzer)
+var Analyzer = rule.New(Info, run, dedup.Analyzer, takeover.Analyzer, ignoredclaim.Analyzer, checkthenact.Analyzer, unkeyedcompensation.Analyzer, toolhint.Analyzer, unkeyedtool.Analyzer)
 
 func run(pass *analysis.Pass) (any, error) {
 	d := pass.ResultOf[dedup.Analyzer].(*dedup.Result)

@@ -13,8 +13,10 @@ import (
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/analyzers/splitclaim"
 	"github.com/idemlint/idemlint/analyzers/takeover"
+	"github.com/idemlint/idemlint/analyzers/toolhint"
 	"github.com/idemlint/idemlint/analyzers/unkeyedcompensation"
 	"github.com/idemlint/idemlint/analyzers/unkeyedretry"
+	"github.com/idemlint/idemlint/analyzers/unkeyedtool"
 	"github.com/idemlint/idemlint/passes/attempts"
 	"github.com/idemlint/idemlint/passes/effects"
 	"github.com/idemlint/idemlint/passes/guard"
@@ -29,7 +31,7 @@ var Info = &rule.Info{Name: "unguardedconsumer", Group: "consumers", Level: rule
 
 // Analyzer reports effects that a second delivery repeats.
 var Analyzer = rule.New(Info, run, guard.Analyzer, takeover.Analyzer, ignoredclaim.Analyzer, checkthenact.Analyzer, splitclaim.Analyzer,
-	accumulate.Analyzer, unkeyedretry.Analyzer, unkeyedcompensation.Analyzer)
+	accumulate.Analyzer, unkeyedretry.Analyzer, unkeyedcompensation.Analyzer, toolhint.Analyzer, unkeyedtool.Analyzer)
 
 func run(pass *analysis.Pass) (any, error) {
 	guards := pass.ResultOf[guard.Analyzer].(*guard.Result)

@@ -7,6 +7,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/idemlint/idemlint/analyzers/rule"
+	"github.com/idemlint/idemlint/analyzers/toolhint"
+	"github.com/idemlint/idemlint/analyzers/unkeyedtool"
 	"github.com/idemlint/idemlint/passes/outcomes"
 	"github.com/idemlint/idemlint/passes/trace"
 )
@@ -18,7 +20,7 @@ var doc string
 var Info = &rule.Info{Name: "unkeyedcompensation", Group: "consumers", Level: rule.Warning, Scope: "package", Since: "v0.3.0", Doc: doc}
 
 // Analyzer reports compensations that a second run makes again.
-var Analyzer = rule.New(Info, run, outcomes.Analyzer)
+var Analyzer = rule.New(Info, run, outcomes.Analyzer, toolhint.Analyzer, unkeyedtool.Analyzer)
 
 func run(pass *analysis.Pass) (any, error) {
 	r := pass.ResultOf[outcomes.Analyzer].(*outcomes.Result)

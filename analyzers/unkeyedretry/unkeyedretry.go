@@ -15,7 +15,9 @@ import (
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/analyzers/splitclaim"
 	"github.com/idemlint/idemlint/analyzers/takeover"
+	"github.com/idemlint/idemlint/analyzers/toolhint"
 	"github.com/idemlint/idemlint/analyzers/unkeyedcompensation"
+	"github.com/idemlint/idemlint/analyzers/unkeyedtool"
 	"github.com/idemlint/idemlint/passes/attempts"
 	"github.com/idemlint/idemlint/passes/effects"
 	"github.com/idemlint/idemlint/passes/trace"
@@ -29,7 +31,7 @@ var Info = &rule.Info{Name: "unkeyedretry", Group: "retries", Level: rule.Error,
 
 // Analyzer reports effects that are tried again without a key.
 var Analyzer = rule.New(Info, run, effects.Analyzer, attempts.Analyzer,
-	takeover.Analyzer, ignoredclaim.Analyzer, checkthenact.Analyzer, splitclaim.Analyzer, accumulate.Analyzer, unkeyedcompensation.Analyzer)
+	takeover.Analyzer, ignoredclaim.Analyzer, checkthenact.Analyzer, splitclaim.Analyzer, accumulate.Analyzer, unkeyedcompensation.Analyzer, toolhint.Analyzer, unkeyedtool.Analyzer)
 
 type checker struct {
 	pass *analysis.Pass

@@ -70,8 +70,15 @@ func attributes(r Role) (takes string, ok bool) {
 		takes = "arg impl=yes self=yes type=handler|message typed=yes pull=yes caller=yes map=yes path autoack redelivers=no option=overlap platform kind=job|queue|activity|webhook|cron|reconcile"
 	case ConsumerAck:
 		takes = "arg kind=reject"
-	case ToolEntry, ToolNote:
-		takes = "arg field"
+	case ToolEntry:
+		// What registers, makes or describes an agent's tool. handler=N is the function that does the work, name=N the tool's name.
+		// is=tool: the result, or the type of that name, describes a tool; name, input: what arg or field holds; inputs: a type argument
+		// is the input; handler: the result is a handler made of another one. is=dispatch: a description whose handler is found by the
+		// tool's name. impl=yes: implementations of this interface method are handlers; called=M: the method that gives the name.
+		takes = "arg field handler name called is=tool|name|input|inputs|handler|dispatch impl=yes"
+	case ToolNote:
+		// is=: what the tool promises.
+		takes = "arg field is=readonly|idempotent"
 
 	case DedupCheck:
 		takes = "arg field kind=absent store=" + stores

@@ -124,6 +124,16 @@ func (c *Catalog) Object(obj types.Object, roles ...Role) []*Entry {
 // HasPackage reports whether any entry speaks of the package.
 func (c *Catalog) HasPackage(path string) bool { return c.pkgs[Unversioned(path)] != nil }
 
+// HasRole reports whether any line with one of the roles speaks of the package.
+func (c *Catalog) HasRole(path string, roles ...Role) bool {
+	p := c.pkgs[Unversioned(path)]
+	if p == nil {
+		return false
+	}
+	return slices.ContainsFunc(p.roles, func(r Role) bool { return slices.Contains(roles, r) }) ||
+		slices.ContainsFunc(p.given, func(e *Entry) bool { return slices.Contains(roles, e.Role) })
+}
+
 // Decides reports whether importing the package is a reason to look at code at all: it has effects, keys, retries, handlers or shared claims.
 // Packages that only make or move values (time, fmt, uuid), or that lock within the process, are not.
 func (c *Catalog) Decides(path string) bool {

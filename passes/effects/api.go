@@ -110,7 +110,21 @@ func (e *Effect) Recognised() bool {
 func (e *Effect) Unkeyed() bool { return len(e.Keys) == 0 && !e.Open && !e.OpenMethod }
 
 // Calls lists the calls in this package that lead from Site to the effect.
-func (e *Effect) Calls() []token.Pos { return trace.Calls(e.Site.Pos(), e.Via) }
+func (e *Effect) Calls() []token.Pos {
+	if e.Site == nil {
+		return nil
+	}
+	return trace.Calls(e.Site.Pos(), e.Via)
+}
+
+// Inputs are the parameters of the function that flow into the effect, with the paths below them.
+func (e *Effect) Inputs() []FactInput {
+	var out []FactInput
+	for _, in := range e.inputs {
+		out = append(out, FactInput{in.index, in.path})
+	}
+	return out
+}
 
 // Text lists the constants that flow into the effect, such as parts of a URL.
 func (e *Effect) Text() []string { return e.text }

@@ -140,6 +140,19 @@ func (r *engine) retry(e *Effect) {
 	}
 }
 
+// Known lists the effects of a function of another package in that function's own terms. They have no Site.
+func (r *engine) Known(obj *types.Func) []*Effect {
+	f := r.fact(obj)
+	if f == nil {
+		return nil
+	}
+	var out []*Effect
+	for i := range f.Effects {
+		out = append(out, f.Effects[i].thaw())
+	}
+	return out
+}
+
 // Behind lists the effects of a function of another package that this one registers or hands on, as seen from the registering call.
 func (r *engine) Behind(obj *types.Func, call ssa.CallInstruction) []*Effect {
 	f := r.fact(obj)

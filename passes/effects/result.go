@@ -38,3 +38,10 @@ func (r *Result) Behind(fn *types.Func, call ssa.CallInstruction) []*Effect {
 	defer r.mu.Unlock()
 	return r.e.Behind(fn, call)
 }
+
+// Known lists the effects of a function of another package in that function's own terms. They have no Site.
+func (r *Result) Known(fn *types.Func) []*Effect {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.e.Known(fn)
+}

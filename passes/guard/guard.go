@@ -108,6 +108,16 @@ func (r *Result) Wrapped(reg attempts.Registration) string {
 	return r.e.wrapped(reg.At, func(t origin.Target) bool { return t.Obj == reg.Handler })
 }
 
+// Decorated tells what the decorators in a handler's value do for the function that it comes down to: fn, or obj of another package.
+func (r *Result) Decorated(v ssa.Value, fn *ssa.Function, obj *types.Func) string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if v == nil || r.e.prog == nil || !r.e.decorated(v, func(t origin.Target) bool { return t.Fn == fn && t.Obj == obj }, 0) {
+		return ""
+	}
+	return "a guard in what the handler is wrapped in"
+}
+
 // Program is the package in SSA form, nil where it cannot matter.
 func (r *Result) Program() *ir.Program { return r.e.prog }
 

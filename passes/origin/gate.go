@@ -93,5 +93,5 @@ var gateRoles = []catalog.Role{
 	catalog.SourceRandom, catalog.SourceTime, catalog.SourceProcess, catalog.SourceAttempt,
 	catalog.KeySink, catalog.KeyHeader, catalog.EffectPayment, catalog.EffectEmail, catalog.EffectSMS, catalog.EffectPublish, catalog.EffectHTTP,
 	catalog.EffectHTTPMethod, catalog.EffectCloud, catalog.EffectKV, catalog.EffectAccum, catalog.EffectRPC, catalog.EffectSQL,
-	catalog.RetryClient, catalog.RetryWrapper, catalog.ConsumerEntry, catalog.DedupCheck, catalog.DedupClaim, catalog.DedupRacy, catalog.Fill,
+	catalog.RetryClient, catalog.RetryWrapper, catalog.ConsumerEntry, catalog.ToolEntry, catalog.DedupCheck, catalog.DedupClaim, catalog.DedupRacy, catalog.Fill,
 }

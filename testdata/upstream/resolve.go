@@ -141,7 +141,7 @@ func nameIn(e *catalog.Entry, recv, name string) string {
 }
 
 // indexes are the attributes whose value is a parameter.
-var indexes = []string{"value", "dest", "cond", "path", "predicate", "tx", "options", "autoack", "builder", "from", "to"}
+var indexes = []string{"value", "dest", "cond", "path", "predicate", "tx", "options", "autoack", "builder", "from", "to", "handler", "name"}
 
 // fits says which parameter of the line the declaration does not have.
 func (lib *library) fits(e *catalog.Entry, d decl) string {
