@@ -3,9 +3,11 @@ package analyzers
 
 import (
 	"github.com/idemlint/idemlint/analyzers/accumulate"
+	"github.com/idemlint/idemlint/analyzers/ackorder"
 	"github.com/idemlint/idemlint/analyzers/attemptkey"
 	"github.com/idemlint/idemlint/analyzers/checkthenact"
 	"github.com/idemlint/idemlint/analyzers/directive"
+	"github.com/idemlint/idemlint/analyzers/dualwrite"
 	"github.com/idemlint/idemlint/analyzers/ignoredclaim"
 	"github.com/idemlint/idemlint/analyzers/missingunique"
 	"github.com/idemlint/idemlint/analyzers/nofingerprint"
@@ -47,4 +49,6 @@ var faults = []rule.Entry{
 	{Info: toolhint.Info, Analyzer: toolhint.Analyzer},
 	{Info: unguardedconsumer.Info, Analyzer: unguardedconsumer.Analyzer},
 	{Info: unkeyedcompensation.Info, Analyzer: unkeyedcompensation.Analyzer},
+	{Info: dualwrite.Info, Analyzer: dualwrite.Analyzer},
+	{Info: ackorder.Info, Analyzer: ackorder.Analyzer},
 }

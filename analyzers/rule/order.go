@@ -18,6 +18,8 @@ var Orders = [][]string{
 	// What is written down of an outcome.
 	{"splitclaim", "unknownasfailed"},
 	{"unkeyedcompensation", "unknownasfailed"},
+	// A claim that is kept although the work is lost.
+	{"splitclaim", "ackorder"},
 	// A key: that a better one is at hand says more than that this one changes.
 	{"droppedkey", "volatilekey"},
 }

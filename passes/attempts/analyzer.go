@@ -35,6 +35,7 @@ type Registration struct {
 	Handler  *types.Func
 	Kind     Kind // Redelivery or Wrapper
 	Entry    string
+	Acks     string // see Scope
 	Under    Under
 	Evidence trace.Evidence
 	Name     string

@@ -80,6 +80,8 @@ type Scope struct {
 	Configured bool
 	// Entry is the kind of a Redelivery scope: queue, job, activity, webhook, reconcile, cron.
 	Entry string
+	// Acks is how messages are acknowledged where the platform does that itself: "return", by a handler that returns no error.
+	Acks string
 }
 
 // Contains reports whether an instruction of s.Fn lies in the region itself; code that the region calls is not looked into.

@@ -86,7 +86,7 @@ func (p *pkgInfo) entry(fn *ssa.Function, at ssa.Instruction, e *catalog.Entry, 
 		return
 	}
 	p.made[key] = true
-	s := &Scope{Kind: Redelivery, Evidence: ev, Fn: fn, At: at, Pos: fn.Pos(), Name: platformName(e), Entry: e.Attr("kind")}
+	s := &Scope{Kind: Redelivery, Evidence: ev, Fn: fn, At: at, Pos: fn.Pos(), Name: platformName(e), Entry: e.Attr("kind"), Acks: e.Attr("acks")}
 	if at != nil && at.Pos().IsValid() {
 		s.Pos = at.Pos()
 	}
@@ -209,7 +209,7 @@ func (p *pkgInfo) registerEntry(c ssa.CallInstruction, fn *types.Func, e *catalo
 		return // a library's own handler
 	}
 	p.registered[key] = true
-	p.registrations = append(p.registrations, Registration{At: c, Handler: fn, Kind: Redelivery, Entry: e.Attr("kind"), Evidence: ev, Name: platformName(e)})
+	p.registrations = append(p.registrations, Registration{At: c, Handler: fn, Kind: Redelivery, Entry: e.Attr("kind"), Acks: e.Attr("acks"), Evidence: ev, Name: platformName(e)})
 }
 
 // handlerType handles a handler that is a struct: its methods are the handlers. Those of this package are found as implementations,

@@ -58,7 +58,7 @@ func Parse(file, text string) (entries []*Entry, modules []string, err error) {
 
 // identity is what two lines must not share.
 func (e *Entry) identity() string {
-	return fmt.Sprint(e.Role, " ", e.Sym, " ", e.Field, " ", e.Arg, " ", e.Since, "-", e.Until, " ", e.Attr("to"))
+	return fmt.Sprint(e.Role, " ", e.Sym, " ", e.Field, " ", e.Arg, " ", e.Since, "-", e.Until, " ", e.Attr("to"), e.Attr("key"))
 }
 
 // parseLine reads a line other than a module's; nil for a blank one.

@@ -49,17 +49,18 @@ const (
 
 // Attempts.
 const (
-	RetryWrapper  Role = "retry.wrapper" // arg is called again until it succeeds
-	RetryClient   Role = "retry.client"  // a client or option that makes requests be sent again
-	RetryHook     Role = "retry.hook"    // runs arg, or what field holds, before every attempt of a client
-	RetryMarker   Role = "retry.marker"  // wraps an error as retryable or permanent
-	Periodic      Role = "periodic"      // calls arg for ever, success or not: a worker, no retry
-	ConsumerEntry Role = "consumer.entry"
-	ConsumerAck   Role = "consumer.ack"
-	WebhookEntry  Role = "webhook.entry"
-	CronEntry     Role = "cron.entry"
-	ToolEntry     Role = "tool.definition"
-	ToolNote      Role = "tool.annotation"
+	RetryWrapper   Role = "retry.wrapper" // arg is called again until it succeeds
+	RetryClient    Role = "retry.client"  // a client or option that makes requests be sent again
+	RetryHook      Role = "retry.hook"    // runs arg, or what field holds, before every attempt of a client
+	RetryMarker    Role = "retry.marker"  // wraps an error as retryable or permanent
+	Periodic       Role = "periodic"      // calls arg for ever, success or not: a worker, no retry
+	ConsumerEntry  Role = "consumer.entry"
+	ConsumerAck    Role = "consumer.ack"
+	ConsumerOption Role = "consumer.option" // says when messages are acknowledged: a field, a map entry or a function
+	WebhookEntry   Role = "webhook.entry"
+	CronEntry      Role = "cron.entry"
+	ToolEntry      Role = "tool.definition"
+	ToolNote       Role = "tool.annotation"
 )
 
 // Claims, locks and transactions.
@@ -86,7 +87,7 @@ const (
 func (r Role) decides() bool {
 	switch r {
 	case SourceRandom, SourceTime, SourceProcess, SourceAttempt, Stable, Period, Flow, Fill, Carry,
-		LockLocal, LockFencing, Outcome, TTL, Schema, Metric, Header, TxEnd:
+		LockLocal, LockFencing, Outcome, TTL, Schema, Metric, Header, TxEnd, ConsumerOption:
 		return false
 	}
 	return true
@@ -98,7 +99,7 @@ func Roles() []Role {
 		SourceRandom, SourceTime, SourceProcess, SourceAttempt, Stable, Period, Flow, Fill, Carry, KeySink, KeyHeader, KeyNot,
 		KeyAuto, KeyNone, KeyGuard, Header, EffectPayment, EffectEmail, EffectSMS, EffectPublish, EffectHTTP, EffectHTTPMethod,
 		EffectCloud, EffectK8s, EffectKV, EffectAccum, EffectRPC, EffectSQL, RetryWrapper, RetryClient, RetryHook, RetryMarker,
-		Periodic, ConsumerEntry, ConsumerAck, WebhookEntry, CronEntry, ToolEntry, ToolNote, DedupCheck, DedupClaim, DedupRacy,
+		Periodic, ConsumerEntry, ConsumerAck, ConsumerOption, WebhookEntry, CronEntry, ToolEntry, ToolNote, DedupCheck, DedupClaim, DedupRacy,
 		DedupViolation, Store, TxBegin, TxEnd, TxFunc, LockTTL, LockLocal, LockFencing, Outcome, TTL, Schema, Metric,
 	}
 }

@@ -10,8 +10,10 @@ const maxPassedOn = 100
 
 // passedOn reports whether the error of a write comes to the function's caller, as it is or as another error that a call has made of
 // it: a wrapper held in a field, a translator of another package.
-func passedOn(op *Op) bool {
-	v, ok := op.Site.(ssa.Value)
+func passedOn(op *Op) bool { return passed(op.Site) }
+
+func passed(site ssa.Instruction) bool {
+	v, ok := site.(ssa.Value)
 	if !ok {
 		return false
 	}

@@ -134,3 +134,11 @@ func (r *Result) RowIn(p *ssa.Parameter) *Row {
 	defer r.mu.Unlock()
 	return r.e.RowIn(p)
 }
+
+// FateOf walks a function behind a call once as if it had failed, for a reason that says nothing about what was done, and once as if it
+// had succeeded; nil if the function does not learn of a failure by the call's results.
+func (r *Result) FateOf(call ssa.CallInstruction, op *Op) *Fate {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.e.FateOf(call, op)
+}

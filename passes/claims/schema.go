@@ -25,7 +25,7 @@ func (r *engine) relevant(taught bool) bool {
 		}
 	}
 	for _, obj := range r.pass.TypesInfo.Uses {
-		if r.operates(obj) || speaks(obj) {
+		if r.operates(obj) || speaks(obj) || r.handles(obj) {
 			return true
 		}
 	}
@@ -47,6 +47,16 @@ func (r *engine) relevant(taught bool) bool {
 		}
 	}
 	return false
+}
+
+// handles reports whether a use is one of a library's consumers: what becomes of a failure there is asked of this pass too.
+func (r *engine) handles(obj types.Object) bool {
+	pkg := obj.Pkg()
+	if pkg == nil || pkg == r.pass.Pkg || !r.cat.HasPackage(pkg.Path()) {
+		return false
+	}
+	fn, ok := obj.(*types.Func)
+	return ok && r.cat.One(fn, catalog.ConsumerEntry, catalog.ConsumerAck) != nil
 }
 
 // speaks reports whether a use is one of an interface's method that is named as one of a store of keys: there may be nothing else in

@@ -67,6 +67,8 @@ type Effect struct {
 	Mints bool
 	// Keyless: the provider takes no key at all.
 	Keyless bool
+	// Lossy: a message that only who listens right now receives.
+	Lossy bool
 	// Clients says that the client which performs the effect sends requests again by itself.
 	Clients []*origin.ClientMark
 	// Retried names what runs the effect again inside a callee, where only the caller knows whether a key comes with it.

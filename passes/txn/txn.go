@@ -239,3 +239,6 @@ func (r *Result) acquires(call ssa.CallInstruction) Kind {
 	}
 	return Nothing
 }
+
+// Callers lists the calls of this package that call a function or are handed it.
+func (r *Result) Callers(fn *ssa.Function) []ssa.CallInstruction { return r.callers[fn] }

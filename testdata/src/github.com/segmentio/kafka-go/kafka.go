@@ -11,6 +11,13 @@ type Message struct {
 
 type Reader struct{}
 
+type ReaderConfig struct {
+	GroupID string
+	Topic   string
+}
+
+func NewReader(config ReaderConfig) *Reader { return nil }
+
 func (r *Reader) FetchMessage(ctx context.Context) (Message, error) { return Message{}, nil }
 
 func (r *Reader) ReadMessage(ctx context.Context) (Message, error) { return Message{}, nil }

@@ -56,6 +56,8 @@ func (c cmdable) LPush(ctx context.Context, key string, values ...any) *IntCmd {
 
 func (c cmdable) Incr(ctx context.Context, key string) *IntCmd { return nil }
 
+func (c cmdable) Publish(ctx context.Context, channel string, message any) *IntCmd { return nil }
+
 func (c cmdable) XAdd(ctx context.Context, a *XAddArgs) *StringCmd { return nil }
 
 func (c *BoolCmd) Err() error { return nil }
