@@ -165,7 +165,7 @@ func TestPlus(t *testing.T) {
 	}
 	for attrs, want := range map[string]string{
 		"mints=cal": `mints=cal: want call`,
-		"mint=call": `role effect.payment takes no attribute mint: want arg, field, op, key, instead, mints, transition, tx, via, text, class or major; did you mean mints?`,
+		"mint=call": `role effect.payment takes no attribute mint: want arg, field, op, key, instead, mints, transition, keeps, tx, via, text, class or major; did you mean mints?`,
 		"alone":     `"alone" is not name=value`,
 	} {
 		if _, err := About(sym, "", EffectPayment, attrs); err == nil || err.Error() != want {
