@@ -7,11 +7,13 @@ import (
 	"github.com/idemlint/idemlint/analyzers/attemptkey"
 	"github.com/idemlint/idemlint/analyzers/checkthenact"
 	"github.com/idemlint/idemlint/analyzers/directive"
+	"github.com/idemlint/idemlint/analyzers/droppedkey"
 	"github.com/idemlint/idemlint/analyzers/dualwrite"
 	"github.com/idemlint/idemlint/analyzers/ignoredclaim"
 	"github.com/idemlint/idemlint/analyzers/missingunique"
 	"github.com/idemlint/idemlint/analyzers/nofingerprint"
 	"github.com/idemlint/idemlint/analyzers/noinprogress"
+	"github.com/idemlint/idemlint/analyzers/nointent"
 	"github.com/idemlint/idemlint/analyzers/noreplay"
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/analyzers/sharedkeyspace"
@@ -49,6 +51,8 @@ var faults = []rule.Entry{
 	{Info: toolhint.Info, Analyzer: toolhint.Analyzer},
 	{Info: unguardedconsumer.Info, Analyzer: unguardedconsumer.Analyzer},
 	{Info: unkeyedcompensation.Info, Analyzer: unkeyedcompensation.Analyzer},
+	{Info: droppedkey.Info, Analyzer: droppedkey.Analyzer},
+	{Info: nointent.Info, Analyzer: nointent.Analyzer},
 	{Info: dualwrite.Info, Analyzer: dualwrite.Analyzer},
 	{Info: ackorder.Info, Analyzer: ackorder.Analyzer},
 }

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/idemlint/idemlint/analyzers/droppedkey/part"
 	"github.com/idemlint/idemlint/analyzers/ignoredclaim"
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/analyzers/takeover"
@@ -25,7 +26,7 @@ var doc string
 var Info = &rule.Info{Name: "checkthenact", Group: "claims", Level: rule.Error, Scope: "package", Since: "v0.1.0", Doc: doc}
 
 // Analyzer reports look-ups that are taken for claims.
-var Analyzer = rule.New(Info, run, claims.Analyzer, txn.Analyzer, effects.Analyzer, schema.Analyzer, takeover.Analyzer, ignoredclaim.Analyzer, unkeyedcompensation.Analyzer, toolhint.Analyzer, unkeyedtool.Analyzer)
+var Analyzer = rule.New(Info, run, claims.Analyzer, txn.Analyzer, effects.Analyzer, schema.Analyzer, takeover.Analyzer, ignoredclaim.Analyzer, unkeyedcompensation.Analyzer, toolhint.Analyzer, unkeyedtool.Analyzer, part.InHand)
 
 // pair is a question and a write of the same key on the side where nothing was found.
 type pair struct {

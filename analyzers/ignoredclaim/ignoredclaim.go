@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/idemlint/idemlint/analyzers/droppedkey/part"
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/analyzers/takeover"
 	"github.com/idemlint/idemlint/analyzers/toolhint"
@@ -25,7 +26,7 @@ var doc string
 var Info = &rule.Info{Name: "ignoredclaim", Group: "claims", Level: rule.Error, Scope: "package", Since: "v0.2.0", Doc: doc}
 
 // Analyzer reports claims whose answer nobody heeds.
-var Analyzer = rule.New(Info, run, dedup.Analyzer, takeover.Analyzer, unkeyedcompensation.Analyzer, toolhint.Analyzer, unkeyedtool.Analyzer)
+var Analyzer = rule.New(Info, run, dedup.Analyzer, takeover.Analyzer, unkeyedcompensation.Analyzer, toolhint.Analyzer, unkeyedtool.Analyzer, part.InHand)
 
 func run(pass *analysis.Pass) (any, error) {
 	d := pass.ResultOf[dedup.Analyzer].(*dedup.Result)

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemlint/idemlint/analyzers/checkthenact"
+	"github.com/idemlint/idemlint/analyzers/droppedkey/part"
 	"github.com/idemlint/idemlint/analyzers/ignoredclaim"
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/analyzers/takeover"
@@ -26,7 +27,7 @@ var doc string
 var Info = &rule.Info{Name: "splitclaim", Group: "claims", Level: rule.Error, Scope: "package", Since: "v0.2.0", Doc: doc}
 
 // Analyzer reports claims that commit apart from their effect.
-var Analyzer = rule.New(Info, run, dedup.Analyzer, takeover.Analyzer, ignoredclaim.Analyzer, checkthenact.Analyzer, unkeyedcompensation.Analyzer, toolhint.Analyzer, unkeyedtool.Analyzer)
+var Analyzer = rule.New(Info, run, dedup.Analyzer, takeover.Analyzer, ignoredclaim.Analyzer, checkthenact.Analyzer, unkeyedcompensation.Analyzer, toolhint.Analyzer, unkeyedtool.Analyzer, part.InHand)
 
 func run(pass *analysis.Pass) (any, error) {
 	d := pass.ResultOf[dedup.Analyzer].(*dedup.Result)

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/idemlint/idemlint/analyzers/droppedkey/part"
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/analyzers/toolhint"
 	"github.com/idemlint/idemlint/analyzers/unkeyedcompensation"
@@ -25,7 +26,7 @@ var doc string
 var Info = &rule.Info{Name: "takeover", Group: "claims", Level: rule.Error, Scope: "package", Since: "v0.2.0", Doc: doc}
 
 // Analyzer reports work in progress that is done again because it looks old.
-var Analyzer = rule.New(Info, run, dedup.Analyzer, unkeyedcompensation.Analyzer, toolhint.Analyzer, unkeyedtool.Analyzer)
+var Analyzer = rule.New(Info, run, dedup.Analyzer, unkeyedcompensation.Analyzer, toolhint.Analyzer, unkeyedtool.Analyzer, part.InHand)
 
 func run(pass *analysis.Pass) (any, error) {
 	d := pass.ResultOf[dedup.Analyzer].(*dedup.Result)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/idemlint/idemlint/analyzers/accumulate"
 	"github.com/idemlint/idemlint/analyzers/checkthenact"
+	"github.com/idemlint/idemlint/analyzers/droppedkey/part"
 	"github.com/idemlint/idemlint/analyzers/ignoredclaim"
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/analyzers/splitclaim"
@@ -31,7 +32,7 @@ var Info = &rule.Info{Name: "unguardedconsumer", Group: "consumers", Level: rule
 
 // Analyzer reports effects that a second delivery repeats.
 var Analyzer = rule.New(Info, run, guard.Analyzer, takeover.Analyzer, ignoredclaim.Analyzer, checkthenact.Analyzer, splitclaim.Analyzer,
-	accumulate.Analyzer, unkeyedretry.Analyzer, unkeyedcompensation.Analyzer, toolhint.Analyzer, unkeyedtool.Analyzer)
+	accumulate.Analyzer, unkeyedretry.Analyzer, unkeyedcompensation.Analyzer, toolhint.Analyzer, unkeyedtool.Analyzer, part.InHand)
 
 func run(pass *analysis.Pass) (any, error) {
 	guards := pass.ResultOf[guard.Analyzer].(*guard.Result)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/idemlint/idemlint/analyzers/accumulate"
 	"github.com/idemlint/idemlint/analyzers/checkthenact"
+	"github.com/idemlint/idemlint/analyzers/droppedkey/part"
 	"github.com/idemlint/idemlint/analyzers/ignoredclaim"
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/analyzers/splitclaim"
@@ -31,7 +32,7 @@ var Info = &rule.Info{Name: "unkeyedretry", Group: "retries", Level: rule.Error,
 
 // Analyzer reports effects that are tried again without a key.
 var Analyzer = rule.New(Info, run, effects.Analyzer, attempts.Analyzer,
-	takeover.Analyzer, ignoredclaim.Analyzer, checkthenact.Analyzer, splitclaim.Analyzer, accumulate.Analyzer, unkeyedcompensation.Analyzer, toolhint.Analyzer, unkeyedtool.Analyzer)
+	takeover.Analyzer, ignoredclaim.Analyzer, checkthenact.Analyzer, splitclaim.Analyzer, accumulate.Analyzer, unkeyedcompensation.Analyzer, toolhint.Analyzer, unkeyedtool.Analyzer, part.InHand)
 
 type checker struct {
 	pass *analysis.Pass

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/idemlint/idemlint/analyzers/droppedkey/part"
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/passes/effects"
 	"github.com/idemlint/idemlint/passes/keyuse"
@@ -22,7 +23,7 @@ var doc string
 var Info = &rule.Info{Name: "volatilekey", Group: "keys", Level: rule.Error, Scope: "package", Since: "v0.1.0", Doc: doc}
 
 // Analyzer reports keys that differ between attempts.
-var Analyzer = rule.New(Info, run, keyuse.Analyzer)
+var Analyzer = rule.New(Info, run, keyuse.Analyzer, part.InHand)
 
 func run(pass *analysis.Pass) (any, error) {
 	uses := pass.ResultOf[keyuse.Analyzer].(*keyuse.Result).Uses

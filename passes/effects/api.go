@@ -69,6 +69,8 @@ type Effect struct {
 	Keyless bool
 	// Lossy: a message that only who listens right now receives.
 	Lossy bool
+	// Takes: the call has a place for a key: a header, an option, a field of what it is given.
+	Takes bool
 	// Clients says that the client which performs the effect sends requests again by itself.
 	Clients []*origin.ClientMark
 	// Retried names what runs the effect again inside a callee, where only the caller knows whether a key comes with it.

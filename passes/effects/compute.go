@@ -71,7 +71,7 @@ func (r *engine) compute(call ssa.CallInstruction) []*Effect {
 	if obj == nil || len(r.cat.Func(obj, catalog.ConsumerEntry, catalog.CronEntry, catalog.ToolEntry, catalog.WebhookEntry)) == 0 {
 		out = append(out, r.handed(call, obj)...)
 	}
-	if len(out) == 0 && len(targets) == 0 && c.IsInvoke() {
+	if len(out) == 0 && !known && c.IsInvoke() {
 		if entry := r.doer(obj); entry != nil {
 			if e := r.catalogued(entry, call, obj); e != nil {
 				out = append(out, e)

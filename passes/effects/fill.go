@@ -31,6 +31,7 @@ func (r *engine) fill(e *Effect, call ssa.CallInstruction, obj *types.Func) {
 		}
 	}
 	r.open(e)
+	e.Takes = r.takes(e, call, obj)
 }
 
 // take moves what a set says into an effect; the leaves of a long-lived client are nobody's key.

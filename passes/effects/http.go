@@ -156,29 +156,29 @@ func (r *engine) rpc(e *Effect, entry *catalog.Entry, call ssa.CallInstruction, 
 	return true
 }
 
-// doer recognises the method of an interface that stands for *http.Client, Do(*http.Request) (*http.Response, error), and gives the
-// line of the catalogue about the latter: what takes a request and returns a response sends it.
+// doer recognises the method of an interface that stands for *http.Client, Do(*http.Request) (*http.Response, error), or for a wrapper
+// around one, Do(ctx, *http.Request, &answer) error, and gives the line of the catalogue about the former: what takes a request and may
+// fail sends it.
 func (r *engine) doer(obj *types.Func) *catalog.Entry {
-	if obj == nil || obj.Name() != "Do" {
+	if obj == nil || obj.Name() != "Do" || !returnsError(obj.Signature()) {
 		return nil
 	}
-	sig := obj.Signature()
-	if sig.Params().Len() != 1 || sig.Results().Len() != 2 || namedName(sig.Results().At(0).Type()) != "Response" {
-		return nil
+	for p := range obj.Signature().Params().Variables() {
+		ptr, ok := p.Type().(*types.Pointer)
+		if !ok {
+			continue
+		}
+		req, ok := types.Unalias(ptr.Elem()).(*types.Named)
+		if !ok || req.Obj().Pkg() == nil || req.Obj().Pkg().Path() != "net/http" || req.Obj().Name() != "Request" {
+			continue
+		}
+		client := req.Obj().Pkg().Scope().Lookup("Client")
+		if client == nil {
+			return nil
+		}
+		method, _, _ := types.LookupFieldOrMethod(client.Type(), true, nil, "Do")
+		fn, _ := method.(*types.Func)
+		return r.cat.One(fn, catalog.EffectHTTP)
 	}
-	ptr, ok := sig.Params().At(0).Type().(*types.Pointer)
-	if !ok {
-		return nil
-	}
-	req, ok := types.Unalias(ptr.Elem()).(*types.Named)
-	if !ok || req.Obj().Pkg() == nil || req.Obj().Pkg().Path() != "net/http" {
-		return nil
-	}
-	client := req.Obj().Pkg().Scope().Lookup("Client")
-	if client == nil {
-		return nil
-	}
-	method, _, _ := types.LookupFieldOrMethod(client.Type(), true, nil, "Do")
-	fn, _ := method.(*types.Func)
-	return r.cat.One(fn, catalog.EffectHTTP)
+	return nil
 }

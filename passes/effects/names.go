@@ -28,6 +28,7 @@ func (r *engine) named(e *Effect, obj *types.Func) bool {
 		return false // what a library still sends at the end is its own: spans, metrics, buffered lines
 	}
 	e.Op, e.Via = apiName(obj), nil
+	e.Takes = r.placed(obj.Signature()) // nobody adds a header to a request inside a library
 	if e.OpenMethod && !e.Keyed() {
 		e.Evidence = trace.Likely
 	}

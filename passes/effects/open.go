@@ -4,7 +4,10 @@ import (
 	"go/types"
 	"strings"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/idemlint/idemlint/passes/catalog"
+	"github.com/idemlint/idemlint/passes/claims"
 	"github.com/idemlint/idemlint/passes/words"
 )
 
@@ -26,6 +29,9 @@ func (r *engine) open(e *Effect) {
 			continue // metadata is looked for in every caller, but nobody waits for it
 		}
 		t := in.fn.Params[in.index].Type()
+		if incoming(in.fn, t) {
+			continue // what is answered here, not what is sent
+		}
 		if in.index == 0 && in.fn.Signature.Recv() != nil {
 			continue // fields of a long-lived receiver are set once, not per intent
 		}
@@ -39,6 +45,22 @@ func (r *engine) open(e *Effect) {
 			return
 		}
 	}
+}
+
+// incoming: the request that a handler answers, or what it answers through.
+func incoming(fn *ssa.Function, t types.Type) bool {
+	if claims.IsResponder(t) {
+		return true
+	}
+	if p, ok := t.Underlying().(*types.Pointer); !ok || namedName(t) != "Request" || types.TypeString(p.Elem(), nil) != "net/http.Request" {
+		return false
+	}
+	for _, p := range fn.Params {
+		if claims.IsResponder(p.Type()) {
+			return true
+		}
+	}
+	return false
 }
 
 func fieldType(t types.Type, name string) types.Type {

@@ -4,6 +4,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemlint/idemlint/passes/words"
 )
 
 // Target is a function that a call may reach: Fn if its body is in this package, else Obj.
@@ -255,7 +257,8 @@ func isInterfaceMethod(fn *types.Func) bool {
 }
 
 // concrete lists the named non-interface types of the package and its direct imports that have methods, in the order of names.
-// The standard library and modelled modules are left out: they implement no interface of ours that the catalogue does not know.
+// The standard library and modelled modules are left out: they implement no interface of ours that the catalogue does not know; so are
+// mocks, wherever they were generated to.
 func (r *engine) concrete() []*types.Named {
 	if r.named != nil {
 		return r.named
@@ -265,7 +268,7 @@ func (r *engine) concrete() []*types.Named {
 		scope := pkg.Scope()
 		for _, name := range scope.Names() {
 			tn, ok := scope.Lookup(name).(*types.TypeName)
-			if !ok || tn.IsAlias() || r.IsTest(tn.Pos()) {
+			if !ok || tn.IsAlias() || r.IsTest(tn.Pos()) || words.IsDouble(name) {
 				continue
 			}
 			if n, ok := tn.Type().(*types.Named); ok && !types.IsInterface(n) && n.TypeParams().Len() == 0 && n.NumMethods()+embedded(n) > 0 {

@@ -136,3 +136,9 @@ func IsLock(s string) bool {
 	}
 	return false
 }
+
+// IsDouble reports whether a type is named as one that stands in for another in tests: MockClient, clientMock.
+func IsDouble(name string) bool {
+	w := Split(name)
+	return len(w) > 1 && (w[0] == "mock" || w[len(w)-1] == "mock")
+}

@@ -1,0 +1,232 @@
+// Package intent tells which effects are made before anything says that somebody means to make them.
+//
+// Where a provider takes no key, all that tells a second attempt from the first is what was written down before the call. This pass
+// looks for it: a row, a claim, a state that was moved, in the function, in the functions around a literal, and in the callers that are
+// in view; and for what shows that the effect matters at all, a record of it that is written behind the call.
+package intent
+
+import (
+	"go/types"
+	"reflect"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemlint/idemlint/passes/claims"
+	"github.com/idemlint/idemlint/passes/dedup"
+	"github.com/idemlint/idemlint/passes/effects"
+	"github.com/idemlint/idemlint/passes/ir"
+	"github.com/idemlint/idemlint/passes/models"
+	"github.com/idemlint/idemlint/passes/origin"
+	"github.com/idemlint/idemlint/passes/words"
+)
+
+// Analyzer yields a *Result; for packages that ask and write no store it answers nothing.
+var Analyzer = &analysis.Analyzer{
+	Name:       "idemlintintent",
+	Doc:        "find effects that nothing was written down of before",
+	Run:        ir.Safe(run),
+	Requires:   []*analysis.Analyzer{dedup.Analyzer, models.Analyzer},
+	ResultType: reflect.TypeFor[*Result](),
+}
+
+// Bare is an effect that nothing was written down of before it was made.
+type Bare struct {
+	Fn     *ssa.Function
+	Effect *effects.Effect
+	// Record is the row that is written behind it, or the change of one.
+	Record *claims.Op
+	// Fresh says how the record's identity comes about behind the call, "" where it is not known to.
+	Fresh string
+}
+
+// Result lists them in the order of functions and instructions.
+type Result struct {
+	Bare []*Bare
+	prog *ir.Program
+}
+
+// Program is the package in SSA form, nil where it cannot matter.
+func (r *Result) Program() *ir.Program { return r.prog }
+
+type finder struct {
+	d    *dedup.Result
+	pass *analysis.Pass
+	out  *Result
+	in   map[*ssa.Function][]ssa.Instruction // where each function is called, or made into a value
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	f := &finder{d: pass.ResultOf[dedup.Analyzer].(*dedup.Result), pass: pass, out: &Result{}}
+	f.out.prog = f.d.Program()
+	if f.out.prog == nil {
+		return f.out, nil
+	}
+	for _, fn := range f.out.prog.Funcs {
+		for _, e := range f.d.Effects.In(fn) {
+			if e.Class == effects.External && e.Keyless && recorded(e.Domain) {
+				f.judge(fn, e)
+			}
+		}
+	}
+	return f.out, nil
+}
+
+// recorded: payments and messages to people. What is published is an intent itself; whoever consumes it answers for the effect.
+func recorded(d effects.Domain) bool {
+	return d == effects.Payment || d == effects.Email || d == effects.SMS
+}
+
+func (f *finder) judge(fn *ssa.Function, e *effects.Effect) {
+	rec := f.record(fn, e)
+	if rec == nil || asked(fn, rec) || f.written(fn, e.Site, map[*ssa.Function]bool{}) {
+		return
+	}
+	f.out.Bare = append(f.out.Bare, &Bare{Fn: fn, Effect: e, Record: rec, Fresh: fresh(rec)})
+}
+
+// record finds what is written of an effect behind it, and only if it was made: a row, or the change of one for money.
+func (f *finder) record(fn *ssa.Function, e *effects.Effect) *claims.Op {
+	out := f.d.Claims.OutcomeOf(e.Site)
+	for _, op := range f.d.Claims.Ops(fn) {
+		if op.Site == ssa.Instruction(e.Site) || dedup.Logs(op) || !lasting(op.Store) || !f.d.Claims.Precedes(e.Site, op.Site) {
+			continue
+		}
+		switch op.Kind {
+		case claims.Record, claims.Claim:
+		case claims.Update:
+			if e.Domain != effects.Payment {
+				continue // what is pending in a table was written down before
+			}
+		default:
+			continue
+		}
+		if out != nil && out.Always(op.Site) {
+			continue // the record of a failure
+		}
+		return op
+	}
+	return nil
+}
+
+// lasting: a store that survives the process and keeps what it is given.
+func lasting(store string) bool {
+	return store != "redis" && store != "memory" && store != "kv" && store != "file"
+}
+
+func fresh(op *claims.Op) string {
+	for _, c := range op.Cols {
+		if s := c.Fresh(); s == "random" {
+			return s
+		}
+	}
+	return ""
+}
+
+var (
+	// passing are words of messages that nobody misses if they are sent twice: whoever asks for a code again gets another one.
+	passing = words.Set("verify verification verifications code codes otp otps totp mfa pin reset resets forgot password passwords captcha login logins signin session sessions token tokens " +
+		"contact feedback test testing debug ping magic link links challenge challenges confirm activation activate")
+)
+
+// asked: the message answers who has just asked for it, as the name of the function or of the table says.
+func asked(fn *ssa.Function, op *claims.Op) bool {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	return any1(fn.Name()) || any1(op.Table.Name)
+}
+
+func any1(name string) bool {
+	return slices.ContainsFunc(words.Split(name), func(w string) bool { return passing[w] })
+}
+
+// written reports whether anything that says what is meant may have been written before an instruction: in the function, in those around
+// a literal, or in a caller.
+func (f *finder) written(fn *ssa.Function, at ssa.Instruction, seen map[*ssa.Function]bool) bool {
+	if seen[fn] || len(seen) > 40 {
+		return len(seen) > 40
+	}
+	seen[fn] = true
+	for _, op := range f.d.Claims.Ops(fn) {
+		if op.Kind != claims.Check && (op.Site == at || f.d.Claims.Precedes(op.Site, at)) {
+			return true
+		}
+		if op.Kind == claims.Check && op.Locks && f.d.Claims.Precedes(op.Site, at) {
+			return true
+		}
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if call, ok := instr.(ssa.CallInstruction); ok && instr != at && f.mayWrite(call) && f.d.Claims.Precedes(instr, at) {
+				return true
+			}
+		}
+	}
+	for _, i := range f.callers(fn) {
+		if f.written(i.Parent(), i, seen) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayWrite: a method behind an interface of the program's own that is not in view, a function value, or a claim that effects knows of.
+func (f *finder) mayWrite(call ssa.CallInstruction) bool {
+	c := call.Common()
+	for _, e := range f.d.Effects.Of(call) {
+		if e.Domain == effects.Claim || e.Domain == effects.SQL || e.Domain == effects.KV {
+			return true
+		}
+	}
+	obj := origin.Callee(c)
+	if obj == nil {
+		_, builtin := c.Value.(*ssa.Builtin)
+		return !builtin && c.StaticCallee() == nil && fails(c.Signature())
+	}
+	if obj.Pkg() == nil || ir.Std(obj.Pkg().Path()) || len(models.Of(f.pass).Catalog.Func(obj)) > 0 || words.VerbOf(obj.Name()) == words.Reading {
+		return false
+	}
+	if f.out.prog.Has(c.StaticCallee()) || len(f.d.Effects.Of(call)) > 0 {
+		return false
+	}
+	return fails(obj.Signature()) && (c.IsInvoke() || takesContext(obj.Signature()))
+}
+
+func fails(sig *types.Signature) bool {
+	n := sig.Results().Len()
+	return n > 0 && types.Identical(sig.Results().At(n-1).Type(), types.Universe.Lookup("error").Type())
+}
+
+func takesContext(sig *types.Signature) bool {
+	if sig.Params().Len() == 0 {
+		return false
+	}
+	n, ok := types.Unalias(sig.Params().At(0).Type()).(*types.Named)
+	return ok && n.Obj().Name() == "Context"
+}
+
+// callers lists the calls of a function in this package, and where a literal is made.
+func (f *finder) callers(fn *ssa.Function) []ssa.Instruction {
+	if f.in == nil {
+		f.in = map[*ssa.Function][]ssa.Instruction{}
+		for _, g := range f.out.prog.Funcs {
+			for _, b := range g.Blocks {
+				for _, instr := range b.Instrs {
+					switch i := instr.(type) {
+					case ssa.CallInstruction:
+						if callee := i.Common().StaticCallee(); callee != nil {
+							f.in[callee] = append(f.in[callee], instr)
+						}
+					case *ssa.MakeClosure:
+						if lit, ok := i.Fn.(*ssa.Function); ok {
+							f.in[lit] = append(f.in[lit], instr)
+						}
+					}
+				}
+			}
+		}
+	}
+	return f.in[fn]
+}
