@@ -33,6 +33,9 @@ func run(pass *analysis.Pass) (any, error) {
 			rule.Silent(pass, u.Site.Pos(), "%s takes back what was done, and a repetition is recognised", u.What)
 			continue
 		}
+		if r.Inner(u) {
+			continue // reported where it is performed
+		}
 		steps := append([]trace.Step{u.Why, {Pos: u.Site.Pos(), Text: "performs " + u.What}}, u.Via...)
 		f := rule.Finding{Pos: u.Site.Pos(), Level: rule.Warning, Evidence: u.Evidence, Trace: steps, About: u.Act.Calls()}
 		if u.Outside {

@@ -56,7 +56,9 @@ func report(pass *analysis.Pass, a *outcomes.Answer) {
 		f.Message = fmt.Sprintf("%s takes back what was done after any error of %s, a timeout too, which may have been carried out all the same", a.What, e.Op)
 		f.Help = "ask the provider what became of the call before anything is taken back, and take it back only for errors that prove that nothing was done"
 		f.Trace = append(append(first, trace.Step{Pos: a.Site.Pos(), Text: "takes back (" + a.What + ")"}), a.Via...)
-		f.About = a.Undo.Act.Calls()
+		if a.Undo != nil {
+			f.About = a.Undo.Act.Calls()
+		}
 	case outcomes.Again:
 		f.Message = fmt.Sprintf("%s is performed again after any error of %s, a timeout too, which may have been carried out all the same", a.What, e.Op)
 		f.Help = "ask the first provider what became of the call, and go on to the next only for errors that prove that nothing was done"

@@ -3,12 +3,11 @@ package claims
 import (
 	"go/token"
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/idemlint/idemlint/passes/catalog"
 	"github.com/idemlint/idemlint/passes/origin"
-	"github.com/idemlint/idemlint/passes/words"
 )
 
 // Unknown reports whether an instruction may run after an unknown outcome and never runs after a success.
@@ -77,6 +76,9 @@ func (w *walk) constant(v ssa.Value, depth int) *ssa.Const {
 // looks at the error, or at what else the call answered. A test for an answer that only the provider can give, and that leaves an unknown
 // outcome with all the rest, has not asked.
 func (o *Outcome) Told(i ssa.Instruction) bool {
+	if o.doubted(o.unknown, i) {
+		return false // asked, and a timeout taken for a refusal
+	}
 	return (!o.unknown.reaches(i) || o.told(o.unknown, i)) && (o.broken == nil || !o.broken.reaches(i) || o.told(o.broken, i))
 }
 
@@ -103,155 +105,74 @@ func (o *Outcome) told(w *walk, i ssa.Instruction) bool {
 	return false
 }
 
-// look follows a condition back to what a call answered.
-type look struct {
-	o        *Outcome
-	seen     map[ssa.Value]bool
-	kind     bool // more is asked than whether there is an error
-	definite bool // by the name of what it is compared with, only an answer of the provider's says so
-}
-
-func (l *look) from(v ssa.Value, depth int) bool {
-	if v == nil || depth > 12 || len(l.seen) > 200 {
+// doubted reports whether the walk comes to an instruction only where a test has found that nobody knows how the call ended.
+func (o *Outcome) doubted(w *walk, to ssa.Instruction) bool {
+	if !w.reaches(to) {
 		return false
 	}
-	if v == l.o.call.Value() {
-		return true
-	}
-	if l.seen[v] {
-		return false
-	}
-	l.seen[v] = true
-	switch x := v.(type) {
-	case *ssa.Extract:
-		if x.Tuple == l.o.call.Value() {
-			l.kind = l.kind || !isError(x.Type())
-			return true
-		}
-		return l.from(x.Tuple, depth+1)
-	case *ssa.BinOp:
-		a, b := l.from(x.X, depth+1), l.from(x.Y, depth+1)
-		if a || b {
-			l.name(x.X)
-			l.name(x.Y)
-			if !isNilConst(x.X) && !isNilConst(x.Y) {
-				l.kind = true
-			}
-		}
-		return a || b
-	case *ssa.TypeAssert:
-		if l.from(x.X, depth+1) {
-			l.kind = true
-			l.says(typeName(x.AssertedType))
-			return true
-		}
-		return false
-	case *ssa.Alloc:
-		return l.variable(x, depth)
-	case *ssa.Call:
-		some := false
-		for _, a := range origin.Args(&x.Call) {
-			for _, s := range spread(a) {
-				if _, local := unboxedAny(s).(*ssa.Alloc); local {
-					continue // what is filled in, not what is asked
-				}
-				some = some || s != nil && l.from(s, depth+1)
-			}
-		}
-		if !some {
+	some := false
+	seen := map[*ssa.BasicBlock]bool{w.start.Block(): true}
+	work := []*ssa.BasicBlock{w.start.Block()}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if b == to.Block() {
 			return false
 		}
-		if isError(x.Type()) {
-			return true // a wrapper
-		}
-		l.kind = true
-		callee := origin.Callee(&x.Call)
-		if callee == nil {
-			return true
-		}
-		switch args := origin.Args(&x.Call); {
-		case (callee.Name() == "Is" || callee.Name() == "As") && len(args) == 2:
-			l.name(args[1])
-		default:
-			l.says(callee.Name())
-		}
-		return true
-	}
-	i, ok := v.(ssa.Instruction)
-	if !ok {
-		return false
-	}
-	some := false
-	for _, op := range i.Operands(nil) {
-		some = l.from(*op, depth+1) || some
-	}
-	return some
-}
-
-// variable: what a call has filled in that was given the answer as well, such as the target of errors.As; or what was stored.
-func (l *look) variable(a *ssa.Alloc, depth int) bool {
-	if a.Referrers() == nil {
-		return false
-	}
-	some := false
-	for _, ref := range *a.Referrers() {
-		switch x := ref.(type) {
-		case *ssa.Store:
-			some = some || x.Addr == a && l.from(x.Val, depth+1)
-		case *ssa.MakeInterface:
-			for _, use := range *x.Referrers() {
-				if call, ok := use.(*ssa.Call); ok {
-					some = some || l.from(call, depth+1)
+		for n, s := range b.Succs {
+			if !w.edges[[2]*ssa.BasicBlock{b, s}] || seen[s] {
+				continue
+			}
+			if c, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If); ok {
+				cond, yes := c.Cond, n == 0
+				if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
+					cond, yes = not.X, !yes
+				}
+				if o.doubts(cond, yes) {
+					some = true
+					continue
 				}
 			}
+			seen[s] = true
+			work = append(work, s)
 		}
 	}
 	return some
 }
 
-// name notes what a compared value is called.
-func (l *look) name(v ssa.Value) {
+// doubts: the branch is taken because the error is a timeout, a broken connection, or a code that leaves it open.
+func (o *Outcome) doubts(cond ssa.Value, yes bool) bool {
+	l := &look{o: o, seen: map[ssa.Value]bool{}}
+	if !l.from(cond, 0) {
+		return false
+	}
+	switch x := cond.(type) {
+	case *ssa.Call:
+		callee := origin.Callee(&x.Call)
+		if callee == nil || !yes {
+			return false
+		}
+		if len(o.r.cat.Func(callee, catalog.Outcome)) > 0 || callee.Name() == "Timeout" {
+			return true
+		}
+		args := origin.Args(&x.Call)
+		return callee.Name() == "Is" && len(args) == 2 && o.r.open(args[1])
+	case *ssa.BinOp:
+		return (x.Op == token.EQL) == yes && (x.Op == token.EQL || x.Op == token.NEQ) && (o.r.open(x.X) || o.r.open(x.Y))
+	}
+	return false
+}
+
+// open: a sentinel or a code of the catalogue that leaves open how a call ended.
+func (r *engine) open(v ssa.Value) bool {
 	switch x := unboxedAny(v).(type) {
 	case *ssa.UnOp:
-		if g, ok := x.X.(*ssa.Global); ok {
-			l.says(g.Name())
-		}
-	case *ssa.Alloc:
-		l.says(typeName(x.Type()))
+		g, ok := x.X.(*ssa.Global)
+		return ok && g.Object() != nil && len(r.cat.Object(g.Object(), catalog.Outcome)) > 0
+	case *ssa.Const:
+		return x.Value != nil && r.memberSays(x, catalog.Outcome)
 	}
-}
-
-func (l *look) says(name string) {
-	ws := words.Split(name)
-	if len(ws) > 0 && !slices.ContainsFunc(ws, func(w string) bool { return doubts[w] }) && slices.ContainsFunc(ws, func(w string) bool { return verdicts[w] }) {
-		l.definite = true
-	}
-}
-
-var (
-	// verdicts name what only a provider that has answered can say.
-	verdicts = words.Set("declined decline rejected refused denied insufficient funds balance card invalid validation expired blocked limit forbidden unauthorized unauthenticated permission exists duplicate full")
-	doubts   = words.Set("not non no timeout deadline temporary transient unknown unavailable network conn connection retry retryable retriable pending processing ambiguous canceled cancelled server internal")
-)
-
-func isNilConst(v ssa.Value) bool {
-	c, ok := v.(*ssa.Const)
-	return ok && c.Value == nil
-}
-
-// typeName is the name of a type, through pointers.
-func typeName(t types.Type) string {
-	for range 3 {
-		p, ok := types.Unalias(t).(*types.Pointer)
-		if !ok {
-			break
-		}
-		t = p.Elem()
-	}
-	if n, ok := types.Unalias(t).(*types.Named); ok {
-		return n.Obj().Name()
-	}
-	return ""
+	return false
 }
 
 // Texts gives what a constant says: its text, and the name that its type gives it.

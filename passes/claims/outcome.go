@@ -11,6 +11,7 @@ import (
 // Outcome is what a function does after a call that may have been carried out although it returned an error: a timeout, a broken
 // connection. Of the three outcomes of a call this is the one that no error of the provider's tells.
 type Outcome struct {
+	r                     *engine
 	call                  ssa.CallInstruction
 	fine, unknown, failed *walk
 	broken                *walk       // where the answer is a response: a server's 5xx, which leaves it open as well
@@ -42,7 +43,7 @@ func (r *engine) OutcomeOf(call ssa.CallInstruction) *Outcome {
 		out.results[n-1] = err
 		return r.assumeAt(call, out)
 	}
-	o := &Outcome{call: call, fine: with(Abs{K: isNil}, "200"), unknown: with(Abs{K: nonNil, Tag: tagTimeout}, ""), failed: with(Abs{K: nonNil}, "")}
+	o := &Outcome{r: r, call: call, fine: with(Abs{K: isNil}, "200"), unknown: with(Abs{K: nonNil, Tag: tagTimeout}, ""), failed: with(Abs{K: nonNil}, "")}
 	if slices.ContainsFunc(slices.Collect(res.Variables()), func(v *types.Var) bool { return responds(v.Type()) }) {
 		o.broken = with(Abs{K: isNil}, "503")
 	}
@@ -99,6 +100,15 @@ func (o *Outcome) Fails() bool {
 // Undoes tells of a deferred function literal whether it does something when the function around it fails, and only then:
 // the instruction lies behind a test of a captured error against nil, or of a captured flag.
 func (r *engine) Undoes(literal *ssa.Function, i ssa.Instruction) bool {
+	return r.undoes(literal, i, Abs{K: nonNil, Tag: tagTimeout})
+}
+
+// OnFailure is Undoes for a failure of whatever kind.
+func (r *engine) OnFailure(literal *ssa.Function, i ssa.Instruction) bool {
+	return r.undoes(literal, i, Abs{K: nonNil})
+}
+
+func (r *engine) undoes(literal *ssa.Function, i ssa.Instruction, err Abs) bool {
 	failed, fine := r.newWalk(literal, nil, 0), r.newWalk(literal, nil, 0)
 	for _, fv := range literal.FreeVars {
 		p, ok := fv.Type().Underlying().(*types.Pointer)
@@ -106,7 +116,7 @@ func (r *engine) Undoes(literal *ssa.Function, i ssa.Instruction) bool {
 			continue
 		}
 		if isError(p.Elem()) {
-			failed.cells[cell{fv, ""}] = Abs{K: nonNil, Tag: tagTimeout}
+			failed.cells[cell{fv, ""}] = err
 			fine.cells[cell{fv, ""}] = Abs{K: isNil}
 		}
 	}

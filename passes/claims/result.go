@@ -100,6 +100,13 @@ func (r *Result) Undoes(literal *ssa.Function, i ssa.Instruction) bool {
 	return r.e.Undoes(literal, i)
 }
 
+// OnFailure is Undoes for a failure of whatever kind: a refusal as well.
+func (r *Result) OnFailure(literal *ssa.Function, i ssa.Instruction) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.e.OnFailure(literal, i)
+}
+
 // Names reports whether a value is the one that a token stands for.
 func (r *Result) Names(v ssa.Value, tok string, at ssa.Instruction) bool {
 	r.mu.Lock()

@@ -3,6 +3,7 @@ package claims
 import (
 	"go/constant"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -56,7 +57,15 @@ func (r *engine) upserts(s *stored) bool {
 func (r *engine) documentSets(s *stored) {
 	list, _ := r.entryList(r.document(s.arg(attrInt(s.e, "value"))), s.call)
 	for _, e := range list {
-		if e.name != "$set" && e.name != "$inc" {
+		switch e.name {
+		case "$set", "$inc":
+		case "$pull", "$push", "$addToSet", "$unset":
+			// What the filter asks for is put into the document, or taken out of it: a second run finds it otherwise.
+			for _, c := range r.entriesOf(e.val, e.at) {
+				s.op.Conditional = s.op.Conditional || slices.ContainsFunc(s.op.Cols, func(f Col) bool { return f.Name == c.Name })
+			}
+			continue
+		default:
 			continue
 		}
 		for _, c := range r.entriesOf(e.val, e.at) {

@@ -84,7 +84,7 @@ func (r *Result) Acts(fn *ssa.Function) []*Act { return r.Within(fn, nil) }
 func (r *Result) Within(fn *ssa.Function, in func(ssa.Instruction) bool) []*Act {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.e.within(fn, in)
+	return whole(r.e.within(fn, in))
 }
 
 // Behind lists the effects of a function of another package that is registered or handed on at a call.
@@ -251,8 +251,13 @@ func (r *engine) list(fn *ssa.Function) []*Act {
 	for _, a := range r.brought(fn) {
 		add(a)
 	}
-	return slices.DeleteFunc(out, func(a *Act) bool {
-		return a.Effect != nil && a.Effect.Part && slices.ContainsFunc(out, func(b *Act) bool { return b.Op != nil && b.Adds() && beside(a.Act, b.Act) })
+	return out
+}
+
+// whole leaves out what is but a part of a statement that is listed as well.
+func whole(acts []*Act) []*Act {
+	return slices.DeleteFunc(slices.Clone(acts), func(a *Act) bool {
+		return a.Effect != nil && a.Effect.Part && slices.ContainsFunc(acts, func(b *Act) bool { return b.Op != nil && b.Adds() && beside(a.Act, b.Act) })
 	})
 }
 

@@ -52,7 +52,7 @@ func (r *Result) Repeats(scopes func(*attempts.Scope) bool) []*Repeat {
 			continue
 		}
 		around, asked := "", false
-		for _, a := range r.e.within(s.Fn, s.Contains) {
+		for _, a := range whole(r.e.within(s.Fn, s.Contains)) {
 			if a.Why == "" {
 				if !asked {
 					around, asked = r.e.around(s), true

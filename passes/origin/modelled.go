@@ -24,6 +24,7 @@ func (w *walker) modelled(call *ssa.Call, obj *types.Func, idx int, p path, tr *
 	off := recvOffset(obj)
 	all := false // the result derives from the arguments
 	response := false
+	var sinks []*catalog.Entry
 	for _, e := range entries {
 		switch e.Role {
 		case catalog.Period:
@@ -32,8 +33,7 @@ func (w *walker) modelled(call *ssa.Call, obj *types.Func, idx int, p path, tr *
 			}
 			all = true
 		case catalog.KeySink:
-			w.sinkArgs(e, call, args, off)
-			all = true
+			sinks = append(sinks, e)
 		case catalog.KeyHeader:
 			w.headerCall(e, call, args, off)
 			all = true
@@ -50,6 +50,12 @@ func (w *walker) modelled(call *ssa.Call, obj *types.Func, idx int, p path, tr *
 		case catalog.EffectPayment, catalog.EffectEmail, catalog.EffectSMS, catalog.EffectPublish, catalog.EffectHTTP, catalog.EffectCloud,
 			catalog.EffectK8s, catalog.EffectKV, catalog.EffectAccum, catalog.EffectSQL, catalog.EffectRPC, catalog.DedupClaim, catalog.DedupCheck:
 			response = true
+		}
+	}
+	if !response || all {
+		for _, e := range sinks {
+			w.sinkArgs(e, call, args, off)
+			all = true
 		}
 	}
 	switch {

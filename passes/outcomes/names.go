@@ -13,13 +13,13 @@ import (
 )
 
 var (
-	endWords = words.Set("failed failure fail failing errored error declined decline rejected reject refused cancelled canceled cancel aborted abort voided dead")
+	endWords = words.Set("failed failure fail failing errored error declined decline rejected reject refused cancelled canceled cancel aborted abort voided void dead")
 	// softWords beside one of those say that the end is still open.
 	softWords = words.Set("retry retries retryable retriable retrying unknown pending temporary transient review maybe partial partially soft will timeout timedout unconfirmed non not no un of off")
 	// deliveryWords name rows of which "failed" says that they are tried again, and rows that only tell what was tried.
 	deliveryWords = words.Set("delivery deliveries notification notifications notify webhook webhooks hook hooks email emails mail mails mailing message messages outbox inbox log logs logger audit history attempt attempts " +
-		"job jobs task tasks queue queues event events sms push campaign campaigns broadcast broadcasts newsletter alert alerts reminder reminders dispatch dispatches run runs sync syncs import imports export exports " +
-		"step steps span spans trace traces metric metrics upload uploads download downloads scan scans crawl backup backups")
+		"queue queues event events sms push campaign campaigns broadcast broadcasts newsletter alert alerts reminder reminders dispatch dispatches sync syncs import imports export exports " +
+		"span spans trace traces metric metrics upload uploads download downloads scan scans crawl backup backups lookup lookups")
 	logWords = words.Set("log logs audit history attempt attempts event events")
 	// keeps are the verbs of methods that write a row.
 	keeps = words.Set("save update store persist put upsert set replace patch create insert add record")
@@ -67,7 +67,7 @@ func again(column string) bool {
 // marks: MarkFailed, MarkPaymentAsFailed, SetFailed, FailOrder, CancelBooking.
 func marks(ws []string) bool {
 	if len(ws) < 2 || slices.ContainsFunc(ws, func(w string) bool { return softWords[w] }) {
-		return len(ws) == 1 && ws[0] == "fail"
+		return false
 	}
 	if setters[ws[0]] {
 		return endWords[ws[len(ws)-1]] && ws[len(ws)-1] != "error" && ws[len(ws)-1] != "cancel"
@@ -91,12 +91,19 @@ func notKept(fn *types.Func) bool {
 	return fn.Pkg() != nil && has(fn.Pkg().Name(), unkept)
 }
 
-func constant(toks []string) string {
+func literal(toks []string) string {
 	if len(toks) != 1 || toks[0] == "" || toks[0][0] != '=' {
 		return ""
 	}
 	return strings.Trim(toks[0][1:], "'")
 }
+
+// whole: a text that says nothing else, such as 'failed', is a state whatever the column is called.
+func whole(column, text string) bool {
+	return len(words.Split(text)) == 1 && text != "error" && !has(column, causes)
+}
+
+var causes = words.Set("error err errors reason message msg note notes cause detail details comment description result type kind last event action")
 
 func numeric(s string) bool {
 	return s != "" && strings.IndexFunc(s, func(r rune) bool { return !unicode.IsDigit(r) && r != '-' }) < 0

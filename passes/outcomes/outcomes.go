@@ -10,6 +10,7 @@ package outcomes
 import (
 	"go/token"
 	"reflect"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -18,6 +19,7 @@ import (
 	"github.com/idemlint/idemlint/passes/claims"
 	"github.com/idemlint/idemlint/passes/dedup"
 	"github.com/idemlint/idemlint/passes/effects"
+	"github.com/idemlint/idemlint/passes/guard"
 	"github.com/idemlint/idemlint/passes/ir"
 	"github.com/idemlint/idemlint/passes/models"
 	"github.com/idemlint/idemlint/passes/origin"
@@ -31,7 +33,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "idemlintoutcomes",
 	Doc:        "tell what functions make of failures",
 	Run:        ir.Safe(run),
-	Requires:   []*analysis.Analyzer{dedup.Analyzer, effects.Analyzer, claims.Analyzer, origin.Analyzer, models.Analyzer, schema.Analyzer, ir.Analyzer},
+	Requires:   []*analysis.Analyzer{guard.Analyzer, dedup.Analyzer, effects.Analyzer, claims.Analyzer, origin.Analyzer, models.Analyzer, schema.Analyzer, ir.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 }
 
@@ -81,12 +83,13 @@ type Answer struct {
 
 // finder looks at one package.
 type finder struct {
-	d    *dedup.Result
-	cl   *claims.Result
-	eff  *effects.Result
-	orig *origin.Result
-	cat  *catalog.Catalog
-	prog *ir.Program
+	d      *dedup.Result
+	guards *guard.Result
+	cl     *claims.Result
+	eff    *effects.Result
+	orig   *origin.Result
+	cat    *catalog.Catalog
+	prog   *ir.Program
 	*Result
 
 	appended map[token.Pos]string
@@ -94,7 +97,8 @@ type finder struct {
 
 func run(pass *analysis.Pass) (any, error) {
 	f := &finder{
-		d: pass.ResultOf[dedup.Analyzer].(*dedup.Result), cl: pass.ResultOf[claims.Analyzer].(*claims.Result),
+		guards: pass.ResultOf[guard.Analyzer].(*guard.Result),
+		d:      pass.ResultOf[dedup.Analyzer].(*dedup.Result), cl: pass.ResultOf[claims.Analyzer].(*claims.Result),
 		eff: pass.ResultOf[effects.Analyzer].(*effects.Result), orig: pass.ResultOf[origin.Analyzer].(*origin.Result),
 		cat: models.Of(pass).Catalog, Result: &Result{},
 	}
@@ -157,11 +161,31 @@ func (f *finder) after(fn *ssa.Function, e *effects.Effect, out *claims.Outcome)
 			list = append(list, &Answer{Kind: Undone, Effect: e, Site: u.Site, What: u.What, Via: u.Via, Evidence: u.Evidence, Undo: u})
 		}
 	}
+	list = append(list, f.deleted(fn, e, out)...)
 	if s := f.second(fn, e, out); s != nil {
 		list = append(list, &Answer{Kind: Again, Effect: e, Site: s.Site, What: s.Op, Via: s.Via, Evidence: s.Evidence, Second: s})
 	}
 	return list
 }
+
+// deleted lists the rows that are given up where the outcome is not known: a reservation, a place that was held.
+func (f *finder) deleted(fn *ssa.Function, e *effects.Effect, out *claims.Outcome) []*Answer {
+	var list []*Answer
+	for _, op := range f.cl.Ops(fn) {
+		call, ok := op.Site.(*ssa.Call)
+		if !ok || op.Kind != claims.Delete || op.Store != "sql" && op.Store != "mongo" || !out.Unknown(call) || out.Told(call) || f.classifies(call) {
+			continue
+		}
+		callee := origin.Callee(&call.Call)
+		if has(op.Table.Name, heldWords) || callee != nil && undoes(callee.Name()) {
+			list = append(list, &Answer{Kind: Undone, Effect: e, Site: call, What: strings.TrimSpace(op.Name + " " + op.Table.Name), Via: op.Via, Evidence: op.Evidence})
+		}
+	}
+	return list
+}
+
+// heldWords name rows that keep something for somebody.
+var heldWords = words.Set("reservation reservations reserved hold holds held seat seats place places slot slots booking bookings allocation allocations ticket tickets appointment appointments table room rooms")
 
 // remote reports whether an effect is a request that something be done, of which no answer may come.
 func remote(e *effects.Effect) bool {

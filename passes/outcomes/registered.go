@@ -12,9 +12,10 @@ import (
 
 // registered tells where a function is registered as one that takes back what was done: handed to a parameter or method, or put into a
 // field, variable or list of that name; or it is a method of that very name.
-func (f *finder) registered(fn *ssa.Function) (at token.Pos, what string) {
+func (f *finder) registered(fn *ssa.Function, adds bool) (at token.Pos, what string) {
 	if fn.Parent() == nil {
-		if fn.Signature.Recv() != nil && lists(fn.Name()) && len(words.Split(fn.Name())) == 1 {
+		ws := words.Split(fn.Name())
+		if len(ws) > 0 && (stepWords[ws[0]] || adds && restWords[ws[0]]) {
 			return fn.Pos(), fn.Name()
 		}
 		return token.NoPos, ""
@@ -140,6 +141,13 @@ func appended(files []*ast.File) map[token.Pos]string {
 	}
 	return out
 }
+
+var (
+	// stepWords begin the names of functions that take back what was done, whoever calls them.
+	stepWords = words.Set("compensate undo rollback revert unreserve")
+	// restWords begin those of functions that add to what a store holds.
+	restWords = words.Set("release restore restock reinstate unbook giveback")
+)
 
 // lists: a place where steps are kept that take back what was done.
 func lists(name string) bool { return has(name, listWords) }

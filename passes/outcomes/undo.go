@@ -10,6 +10,7 @@ import (
 	"github.com/idemlint/idemlint/passes/claims"
 	"github.com/idemlint/idemlint/passes/dedup"
 	"github.com/idemlint/idemlint/passes/effects"
+	"github.com/idemlint/idemlint/passes/guard"
 	"github.com/idemlint/idemlint/passes/origin"
 	"github.com/idemlint/idemlint/passes/trace"
 	"github.com/idemlint/idemlint/passes/words"
@@ -28,6 +29,16 @@ type Undo struct {
 	// Adds: it adds to what a store holds. Outside: it is noticed outside the process.
 	Adds, Outside bool
 	Evidence      trace.Evidence
+}
+
+// Inner reports whether the step is performed by another one of the package, that is called from here.
+func (r *Result) Inner(u *Undo) bool {
+	calls := u.Act.Calls()
+	return slices.ContainsFunc(r.undos, func(o *Undo) bool {
+		inner := o.Act.Calls()
+		n := len(calls) - len(inner)
+		return !o.Keyed && n > 0 && slices.Equal(calls[n:], inner)
+	})
 }
 
 var (
@@ -49,39 +60,81 @@ func undoes(name string) bool {
 
 // undoing finds the steps of a function that take something back.
 func (f *finder) undoing(fn *ssa.Function) {
-	acts := f.outside(fn, true)
-	if f.d.Program() != nil {
-		acts = append(f.d.Acts(fn), f.outside(fn, false)...)
-	}
+	acts := f.all(fn)
 	seen := map[ssa.Instruction]bool{}
 	for _, a := range acts {
-		if !a.Adds() && a.Class != effects.External || seen[a.Site] || inserts(a) {
+		if !a.Adds() && a.Class != effects.External || seen[a.Site] || inserts(a.Act) && !returns(a.Effect) {
 			continue
 		}
-		if a.Class == effects.External && a.Effect != nil && (a.Effect.Domain == effects.Publish || a.Effect.Domain == effects.Email || a.Effect.Domain == effects.SMS) {
-			continue // a word about it, and nothing taken back
-		}
-		why := f.why(fn, a, acts)
+		why, in := f.why(fn, a.Act, acts)
 		if why.Text == "" {
 			continue
 		}
 		seen[a.Site] = true
 		f.undos = append(f.undos, &Undo{
-			Act: a, Site: a.Site, What: a.What, Via: a.Via, Why: why, Evidence: a.Evidence,
-			Adds: a.Adds(), Outside: a.Class == effects.External, Keyed: a.Effect != nil && !a.Effect.Unkeyed() || f.guarded(fn, a),
+			Act: a.Act, Site: a.Site, What: a.What, Via: a.Via, Why: why, Evidence: a.Evidence,
+			Adds: a.Adds(), Outside: a.Class == effects.External, Keyed: a.Effect != nil && !a.Effect.Unkeyed() || f.guarded(fn, a, in),
 		})
 	}
 }
 
-// outside lists the effects of a function, or only those that a provider recognises when they come again.
-func (f *finder) outside(fn *ssa.Function, all bool) []*dedup.Act {
-	var out []*dedup.Act
+// all lists what a function does, those effects as well that a provider recognises when they come again, and what is done by the
+// activities that it runs.
+func (f *finder) all(fn *ssa.Function) []*guard.Act {
+	out := f.guards.Acts(fn)
 	for _, x := range f.eff.In(fn) {
-		if x.Class >= effects.Accumulate && (all || x.Recognised()) {
-			out = append(out, &dedup.Act{Site: x.Site, What: x.Op, Via: x.Via, Class: x.Class, Effect: x, Evidence: x.Evidence})
+		if x.Class >= effects.Accumulate && x.Recognised() {
+			out = append(out, &guard.Act{Act: &dedup.Act{Site: x.Site, What: x.Op, Via: x.Via, Class: x.Class, Effect: x, Evidence: x.Evidence}})
+		}
+	}
+	for _, b := range fn.Blocks {
+		for _, i := range b.Instrs {
+			call, ok := i.(*ssa.Call)
+			if ok && f.givesBack(call) {
+				out = append(out, &guard.Act{Act: &dedup.Act{Site: call, What: display(call.Call.Method), Class: effects.Accumulate, Evidence: trace.Likely}})
+			}
+			if !ok || !f.runs(call) {
+				continue
+			}
+			for _, t := range f.reached(call) {
+				for _, a := range f.guards.Acts(t) {
+					if a.Effect == nil && a.Adds() {
+						via := append([]trace.Step{{Pos: a.Site.Pos(), Text: "performs " + a.What}}, a.Via...)
+						out = append(out, &guard.Act{Act: &dedup.Act{Site: call, What: a.What, Via: via, Class: a.Class, Op: a.Op, Evidence: a.Evidence}, Why: a.Why})
+					}
+				}
+			}
 		}
 	}
 	return out
+}
+
+// guarded: a repetition of the step is recognised: by a guard that stands where it is taken back, or further down. What keeps the whole
+// function from running again is no guard of the step.
+func (f *finder) guarded(fn *ssa.Function, a *guard.Act, in func(ssa.Instruction) bool) bool {
+	if f.runs(a.Site) {
+		if a.Why != "" {
+			return true
+		}
+		for _, t := range f.reached(a.Site) {
+			if slices.ContainsFunc(f.guards.Acts(t), func(x *guard.Act) bool { return x.Why != "" && x.What == a.What }) {
+				return true
+			}
+		}
+	}
+	return slices.ContainsFunc(f.guards.Within(fn, in), func(x *guard.Act) bool { return x.Site == a.Site && x.What == a.What && x.Why != "" })
+}
+
+// returns: an inserted row says that something was given back: a constant of it does.
+func returns(e *effects.Effect) bool {
+	for _, text := range e.Text() {
+		for i, part := range strings.Split(text, "'") {
+			if i%2 == 1 && (undoes(part) || slices.Contains(words.Split(part), "returned")) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // inserts: a row of its own, not a sum.
@@ -90,23 +143,26 @@ func inserts(a *dedup.Act) bool {
 }
 
 // why tells how an act is known to take something back; no text if it is not.
-func (f *finder) why(fn *ssa.Function, a *dedup.Act, acts []*dedup.Act) trace.Step {
-	named := f.says(a)
-	if at, what := f.registered(fn); what != "" {
-		return trace.Step{Pos: at, Text: "runs to take back what was done: " + what}
+func (f *finder) why(fn *ssa.Function, a *dedup.Act, acts []*guard.Act) (why trace.Step, in func(ssa.Instruction) bool) {
+	if at, what := f.registered(fn, a.Adds()); what != "" {
+		return trace.Step{Pos: at, Text: "runs to take back what was done: " + what}, nil
 	}
-	if fn.Parent() != nil && deferredIn(fn) && (named || f.inverse(fn.Parent(), a)) && f.cl.Undoes(fn, a.Site) {
-		return trace.Step{Pos: fn.Pos(), Text: "deferred, for when the function fails"}
+	if e := a.Effect; e != nil && (e.Domain == effects.Publish || e.Domain == effects.Email || e.Domain == effects.SMS) {
+		return why, nil // a word about it, and nothing taken back
+	}
+	named := f.says(a) || inserts(a)
+	if fn.Parent() != nil && deferredIn(fn) && (named || f.inverse(fn.Parent(), a)) && f.cl.OnFailure(fn, a.Site) {
+		return trace.Step{Pos: fn.Pos(), Text: "deferred, for when the function fails"}, nil
 	}
 	call, ok := a.Site.(*ssa.Call)
 	if !ok || !named && !f.inverse(fn, a) {
-		return trace.Step{}
+		return why, nil
 	}
 	failed := f.failing(fn, call)
 	if failed == nil || !f.did(fn, call, acts) && !f.acts(failed, acts) {
-		return trace.Step{}
+		return why, nil
 	}
-	return trace.Step{Pos: failed.Pos(), Text: "runs when this fails"}
+	return trace.Step{Pos: failed.Pos(), Text: "runs when this fails"}, f.cl.OutcomeOf(failed).Failed
 }
 
 // says: the name of what is called, of the activity that is run, or of the effect says that something is taken back.
@@ -154,7 +210,7 @@ func errors(call *ssa.Call) bool {
 }
 
 // did: something was done before that can be taken back.
-func (f *finder) did(fn *ssa.Function, at ssa.Instruction, acts []*dedup.Act) bool {
+func (f *finder) did(fn *ssa.Function, at ssa.Instruction, acts []*guard.Act) bool {
 	for _, x := range f.eff.In(fn) {
 		if x.Class >= effects.Set && x.Site != at && f.cl.Precedes(x.Site, at) && !undoes(x.Op) {
 			return true
@@ -186,8 +242,8 @@ func (f *finder) activity(fn *ssa.Function, at ssa.Instruction) bool {
 }
 
 // runs: the call runs a step of a workflow.
-func (f *finder) runs(call *ssa.Call) bool {
-	callee := origin.Callee(&call.Call)
+func (f *finder) runs(call ssa.CallInstruction) bool {
+	callee := origin.Callee(call.Common())
 	if callee == nil {
 		return false
 	}
@@ -200,89 +256,11 @@ func (f *finder) runs(call *ssa.Call) bool {
 }
 
 // acts: the call that failed is itself one that does something.
-func (f *finder) acts(call *ssa.Call, acts []*dedup.Act) bool {
-	if slices.ContainsFunc(acts, func(a *dedup.Act) bool { return a.Site == ssa.CallInstruction(call) }) {
+func (f *finder) acts(call *ssa.Call, acts []*guard.Act) bool {
+	if slices.ContainsFunc(acts, func(a *guard.Act) bool { return a.Site == ssa.CallInstruction(call) }) {
 		return true
 	}
 	return slices.ContainsFunc(f.eff.Of(call), func(e *effects.Effect) bool { return e.Class >= effects.Set })
-}
-
-// inverse: the same column was changed before, of the same table, in a function that fails afterwards.
-func (f *finder) inverse(fn *ssa.Function, a *dedup.Act) bool {
-	if !a.Adds() || fn == nil {
-		return false
-	}
-	var back *claims.Op
-	for _, op := range f.cl.Ops(a.Site.Parent()) {
-		if op.Site == ssa.Instruction(a.Site) && op.Kind == claims.Update {
-			back = op
-		}
-	}
-	if back == nil || back.Table.Name == "" {
-		return false
-	}
-	for _, op := range f.cl.Ops(fn) {
-		if op.Site == ssa.Instruction(a.Site) || op.Table.Name != back.Table.Name || op.Kind != claims.Update && op.Kind != claims.Claim {
-			continue
-		}
-		if fn == a.Site.Parent() && !f.cl.Precedes(op.Site, a.Site) {
-			continue
-		}
-		for _, s := range op.Sets {
-			if s.Adds && !bookkeeping(s.Name) && slices.ContainsFunc(back.Sets, func(t claims.Set) bool { return t.Adds && t.Name == s.Name }) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func bookkeeping(column string) bool {
-	return words.IsAttempt(column) || has(column, words.Set("version revision rev attempts retries failures errors count"))
-}
-
-// guarded: a repetition of the act is recognised: a first-wins step in the functions on the way to it stands before it.
-func (f *finder) guarded(fn *ssa.Function, a *dedup.Act) bool {
-	return f.claimed(fn, a.Site, 0)
-}
-
-const maxGuards = 5
-
-func (f *finder) claimed(fn *ssa.Function, site ssa.CallInstruction, depth int) bool {
-	if f.cl.ClaimBefore(fn, site) {
-		return true
-	}
-	for _, op := range f.cl.Ops(fn) {
-		if op.Site == ssa.Instruction(site) && op.Kind == claims.Claim {
-			return true
-		}
-	}
-	for _, u := range f.d.Uses(fn) {
-		if u.FirstWins() && !u.Lock && u.Op.Site != ssa.Instruction(site) && u.Won(site) {
-			return true
-		}
-	}
-	if depth >= maxGuards {
-		return false
-	}
-	for _, t := range f.reached(site) {
-		for _, b := range t.Blocks {
-			for _, i := range b.Instrs {
-				call, ok := i.(ssa.CallInstruction)
-				if !ok {
-					continue
-				}
-				if adds(f.eff.Of(call)) && f.claimed(t, call, depth+1) {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
-func adds(es []*effects.Effect) bool {
-	return slices.ContainsFunc(es, func(e *effects.Effect) bool { return e.Class >= effects.Accumulate })
 }
 
 // reached lists the functions of this package that a call runs, itself or by handing them on.

@@ -2,6 +2,7 @@ package outcomes
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -13,16 +14,6 @@ import (
 	"github.com/idemlint/idemlint/passes/trace"
 	"github.com/idemlint/idemlint/passes/words"
 )
-
-// view is the part of a function that is looked at for what it writes down.
-type view struct {
-	f     *finder
-	fn    *ssa.Function
-	reach func(ssa.Instruction) bool                // may run
-	only  func(ssa.Instruction) bool                // runs for the outcome in question and for no success
-	told  func(ssa.Instruction) bool                // only after a look at the kind of failure
-	value func(ssa.Value) (failed, fine *ssa.Const) // what a value is
-}
 
 // write is a state that says that something failed, written down.
 type write struct {
@@ -81,13 +72,13 @@ func (f *finder) stored(v *view, op *claims.Op, call *ssa.Call) *write {
 		if words.IsAttempt(s.Name) || again(s.Name) {
 			w.delivery = true
 		}
-		lit := constant(s.Toks)
+		lit := literal(s.Toks)
 		switch {
-		case words.IsState(s.Name) && lit != "" && !numeric(lit):
+		case lit != "" && !numeric(lit) && (words.IsState(s.Name) || whole(s.Name, lit)):
 			if ends(lit) && v.only(call) {
 				w.state = lit
 			}
-		case words.IsState(s.Name):
+		case words.IsState(s.Name) || lit == "" && slices.ContainsFunc(s.Toks, func(t string) bool { return t[0] == '=' && ends(t[1:]) && whole(s.Name, t[1:]) }):
 			column, vague = true, true
 		case lit == "true" && ends(s.Name) && v.only(call):
 			w.state = s.Name
@@ -110,49 +101,6 @@ func (f *finder) stored(v *view, op *claims.Op, call *ssa.Call) *write {
 	}
 	w.retried = f.retried(op.Table.Name, w.state)
 	return w
-}
-
-// given finds among the arguments of a call a state that says that it failed, for this outcome and for no success.
-func (v *view) given(call *ssa.Call) string {
-	for _, a := range origin.Args(&call.Call) {
-		list := []ssa.Value{a}
-		if es := origin.Elements(a); len(es) > 0 {
-			list = es
-		}
-		for _, x := range list {
-			if x == nil {
-				continue
-			}
-			failed, fine := v.value(x)
-			if s := says(failed); s != "" && (v.only(call) || says(fine) == "") {
-				return s
-			}
-		}
-	}
-	return ""
-}
-
-// stateIn gives the state that a store into a field sets, "" if that says nothing of a failure.
-func (v *view) stateIn(st *ssa.Store) string {
-	fa, ok := st.Addr.(*ssa.FieldAddr)
-	if !ok || !words.IsState(fieldName(fa)) && !ends(fieldName(fa)) || !v.reach(st) {
-		return ""
-	}
-	failed, fine := v.value(st.Val)
-	if failed == nil {
-		return ""
-	}
-	s := says(failed)
-	if !words.IsState(fieldName(fa)) {
-		if failed.Value == nil || failed.Value.ExactString() != "true" {
-			return ""
-		}
-		s = fieldName(fa)
-	}
-	if s == "" || !v.only(st) && says(fine) != "" {
-		return ""
-	}
-	return s
 }
 
 // saved: a row whose state was set is written to a store behind it.
@@ -221,12 +169,16 @@ func (f *finder) named(v *view, call *ssa.Call, depth int) *write {
 	state := ""
 	ws := words.Split(callee.Name())
 	switch {
-	case notKept(callee):
-		return nil
+	case notKept(callee) || slices.ContainsFunc(origin.Args(&call.Call), func(a ssa.Value) bool { return claims.IsResponder(a.Type()) }):
+		return nil // tells whoever made the request, and keeps nothing
+	case len(ws) == 1 && ws[0] == "fail" && callee.Signature().Recv() != nil:
+		state = "fail"
 	case marks(ws):
 		state = strings.Join(ws, " ")
 	case moves(ws):
 		state = v.given(call)
+	case keeps[ws[0]]:
+		state = v.mapped(call)
 	}
 	if state != "" && errs(callee) {
 		return &write{at: call, what: display(callee), state: state, delivery: delivery(display(callee)), evidence: trace.Likely}
@@ -246,52 +198,6 @@ func (f *finder) named(v *view, call *ssa.Call, depth int) *write {
 		}
 	}
 	return nil
-}
-
-// plain reads the constants of a helper: its own, and those that its call gives.
-func plain(call *ssa.Call) func(ssa.Value) (failed, fine *ssa.Const) {
-	return func(v ssa.Value) (*ssa.Const, *ssa.Const) {
-		for range 4 {
-			switch x := v.(type) {
-			case *ssa.Const:
-				return x, nil
-			case *ssa.MakeInterface:
-				v = x.X
-			case *ssa.ChangeType:
-				v = x.X
-			case *ssa.Convert:
-				v = x.X
-			case *ssa.Parameter:
-				if call == nil {
-					return nil, nil
-				}
-				for i, p := range x.Parent().Params {
-					if args := origin.Args(&call.Call); p == x && i < len(args) {
-						v = args[i]
-					}
-				}
-				if v == x {
-					return nil, nil
-				}
-			default:
-				return nil, nil
-			}
-		}
-		return nil, nil
-	}
-}
-
-// conditional: in a helper, whether something is written depends on more than errors of its own steps.
-func conditional(i ssa.Instruction) bool {
-	for b := i.Block().Idom(); b != nil; b = b.Idom() {
-		if len(b.Instrs) == 0 {
-			continue
-		}
-		if c, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If); ok && !nilTest(c.Cond) {
-			return true
-		}
-	}
-	return false
 }
 
 // classifies: the call hands the error to a function of this package that asks what kind it is.

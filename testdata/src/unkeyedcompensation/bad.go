@@ -7,9 +7,12 @@ import (
 
 	"unkeyedcompensation/seats"
 
+	"github.com/redis/go-redis/v9"
 	"github.com/stripe/stripe-go/v82"
 	"github.com/stripe/stripe-go/v82/paymentintent"
 	"github.com/stripe/stripe-go/v82/refund"
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
 	"go.temporal.io/sdk/workflow"
 )
 
@@ -19,6 +22,7 @@ type Tours struct {
 	seats *seats.Store
 	pay   Payments
 	hotel Hotel
+	docs  *mongo.Collection
 }
 
 // Payments is a provider.
@@ -186,4 +190,85 @@ func (t *Tours) Locally(ctx context.Context, id string) error {
 		return errors.Join(err, dbErr)
 	}
 	return nil
+}
+
+// Counter gives back in redis what it took.
+func (t *Tours) Counter(ctx context.Context, rdb *redis.Client, id string) error {
+	if err := rdb.Decr(ctx, "free:"+id).Err(); err != nil {
+		return err
+	}
+	if err := rdb.Decr(ctx, "rooms").Err(); err != nil {
+		return err
+	}
+	if err := t.hotel.Reserve(ctx, id); err != nil {
+		return errors.Join(err, rdb.Incr(ctx, "rooms").Err()) // want `Incr adds back`
+	}
+	return nil
+}
+
+// Booked books points back in a row of its own.
+func (t *Tours) Booked(ctx context.Context, id string) error {
+	if err := t.pay.Charge(ctx, id, 100); err != nil {
+		return err
+	}
+	if err := t.hotel.Reserve(ctx, id); errors.Is(err, ErrFull) {
+		_, dbErr := t.db.ExecContext(ctx, `INSERT INTO points (member, n, reason) VALUES ($1, 5, 'returned')`, id) // want `INSERT points adds back`
+		return errors.Join(err, dbErr)
+	}
+	return nil
+}
+
+// DeferredFull gives back only for one kind of failure.
+func (t *Tours) DeferredFull(ctx context.Context, id string) (err error) {
+	if err = t.seats.Take(ctx, id); err != nil {
+		return err
+	}
+	defer func() {
+		if errors.Is(err, ErrFull) {
+			_ = t.seats.PutBack(ctx, id) // want `UPDATE seats adds back`
+		}
+	}()
+	return t.hotel.Reserve(ctx, id)
+}
+
+// undoCharge says what it is, whoever calls it.
+func (t *Tours) undoCharge(ctx context.Context, id string) error {
+	return t.pay.Refund(ctx, id, 100) // want `Payments.Refund takes back.*: undoCharge`
+}
+
+// Stock is kept elsewhere.
+type Stock interface {
+	Release(ctx context.Context, sku string, n int) error
+	ReleaseReservation(ctx context.Context, reservationID string, n int) error
+}
+
+// Elsewhere gives back by names alone.
+func (t *Tours) Elsewhere(ctx context.Context, s Stock, id string) error {
+	if err := t.pay.Charge(ctx, id, 100); err != nil {
+		return errors.Join(err, s.Release(ctx, id, 1)) // want `warning/likely: Stock.Release adds back`
+	}
+	return nil
+}
+
+// WorkflowList keeps what is to be undone.
+func WorkflowList(ctx workflow.Context, id string) error {
+	var t *Tours
+	var undo []func(workflow.Context) error
+	if err := workflow.ExecuteActivity(ctx, "Take", id).Get(ctx, nil); err != nil {
+		return err
+	}
+	undo = append(undo, func(ctx workflow.Context) error {
+		return workflow.ExecuteActivity(ctx, t.AddOne, id).Get(ctx, nil) // want `UPDATE adds back`
+	})
+	err := workflow.ExecuteActivity(ctx, "Reserve", id).Get(ctx, nil)
+	if err != nil {
+		return errors.Join(err, undo[0](ctx))
+	}
+	return nil
+}
+
+// AddOne is an activity over documents.
+func (t *Tours) AddOne(ctx context.Context, id string) error {
+	_, err := t.docs.UpdateOne(ctx, bson.M{"_id": id}, bson.M{"$inc": bson.M{"free": 1}})
+	return err
 }

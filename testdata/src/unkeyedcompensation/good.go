@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 
+	"github.com/redis/go-redis/v9"
 	"github.com/stripe/stripe-go/v82"
 	"github.com/stripe/stripe-go/v82/refund"
+	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.temporal.io/sdk/workflow"
 )
 
@@ -104,4 +106,45 @@ func (t *Tours) Publish(ctx context.Context, r Rolled, id string) error {
 		return err
 	}
 	return r.CreateRelease(ctx, id)
+}
+
+// ErrFull says that there is no room.
+var ErrFull = errors.New("full")
+
+// Held releases what is named.
+func (t *Tours) Held(ctx context.Context, s Stock, id string) error {
+	if err := t.pay.Charge(ctx, id, 100); err != nil {
+		return errors.Join(err, s.ReleaseReservation(ctx, id, 1))
+	}
+	return nil
+}
+
+// PullOne takes the booking out of the list that it is found by.
+func (t *Tours) PullOne(ctx context.Context, id, booking string) error {
+	_, err := t.docs.UpdateOne(ctx, bson.M{"_id": id, "bookings": booking}, bson.M{"$pull": bson.M{"bookings": booking}, "$inc": bson.M{"free": 1}})
+	return err
+}
+
+// Pulled runs it.
+func Pulled(ctx workflow.Context, id, booking string) error {
+	var t *Tours
+	if err := workflow.ExecuteActivity(ctx, "Take", id).Get(ctx, nil); err != nil {
+		return err
+	}
+	var undo []func(workflow.Context) error
+	undo = append(undo, func(ctx workflow.Context) error {
+		return workflow.ExecuteActivity(ctx, t.PullOne, id, booking).Get(ctx, nil)
+	})
+	return undo[0](ctx)
+}
+
+// Other counts another thing.
+func (t *Tours) Other(ctx context.Context, rdb *redis.Client, id string) error {
+	if err := rdb.Decr(ctx, "free").Err(); err != nil {
+		return err
+	}
+	if err := t.hotel.Reserve(ctx, id); err != nil {
+		return errors.Join(err, rdb.Incr(ctx, "errors").Err())
+	}
+	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
 
 	"unknownasfailed/store"
@@ -258,6 +259,60 @@ func (s *Shop) Answered(ctx context.Context, id string) error {
 	}
 	if resp.StatusCode/100 != 2 {
 		return s.orders.MarkFailed(ctx, id) // want `UPDATE orders writes "failed"`
+	}
+	return nil
+}
+
+// Timed asks, and takes a timeout for a refusal.
+func (s *Shop) Timed(ctx context.Context, id string) error {
+	err := charge(id)
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		return s.orders.MarkFailed(ctx, id) // want `UPDATE orders writes "failed"`
+	case err != nil:
+		return s.orders.MarkUnknown(ctx, id)
+	}
+	return nil
+}
+
+// TimedNet does so by a method of the error.
+func (s *Shop) TimedNet(ctx context.Context, id string) error {
+	err := charge(id)
+	var ne net.Error
+	if errors.As(err, &ne) && ne.Timeout() {
+		return s.orders.MarkFailed(ctx, id) // want `UPDATE orders writes "failed"`
+	}
+	return err
+}
+
+// Freed gives what was held for a customer who may have paid to somebody else.
+func (s *Shop) Freed(ctx context.Context, id string) error {
+	err := charge(id)
+	if err == nil {
+		return nil
+	}
+	_, dbErr := s.db.ExecContext(ctx, `DELETE FROM reservations WHERE order_id = $1`, id) // want `DELETE reservations takes back what was done`
+	return errors.Join(err, dbErr)
+}
+
+// Any column that holds nothing but a state is one.
+func (s *Shop) Any(ctx context.Context, id string) error {
+	if err := charge(id); err != nil {
+		_, dbErr := s.db.ExecContext(ctx, `UPDATE orders SET shipment = 'rejected' WHERE id = $1`, id) // want `UPDATE orders writes "rejected"`
+		return errors.Join(err, dbErr)
+	}
+	return nil
+}
+
+// Changes is a store that takes maps.
+type Changes interface {
+	Update(ctx context.Context, id string, changes map[string]any) error
+}
+
+// MapOf gives the state in a map.
+func (s *Shop) MapOf(ctx context.Context, c Changes, id string) error {
+	if err := charge(id); err != nil {
+		return errors.Join(err, c.Update(ctx, id, map[string]any{"status": "failed"})) // want `Changes.Update writes "failed"`
 	}
 	return nil
 }

@@ -193,3 +193,45 @@ func (s *Shop) Split(ctx context.Context, id string) error {
 	}
 	return nil
 }
+
+// Dialled knows that nobody was reached.
+func (s *Shop) Dialled(ctx context.Context, id string) error {
+	err := charge(id)
+	var op *net.OpError
+	if errors.As(err, &op) && op.Op == "dial" {
+		return s.orders.MarkFailed(ctx, id)
+	}
+	return err
+}
+
+// Cleaned deletes what nobody is owed.
+func (s *Shop) Cleaned(ctx context.Context, id string) error {
+	err := charge(id)
+	if err != nil {
+		_, dbErr := s.db.ExecContext(ctx, `DELETE FROM sessions WHERE order_id = $1`, id)
+		return errors.Join(err, dbErr)
+	}
+	return nil
+}
+
+// Explained writes down why.
+func (s *Shop) Explained(ctx context.Context, id string) error {
+	err := charge(id)
+	if err != nil {
+		_, dbErr := s.db.ExecContext(ctx, `UPDATE orders SET reason = 'rejected' WHERE id = $1`, id)
+		return errors.Join(err, dbErr)
+	}
+	return nil
+}
+
+// Handle answers a request and keeps nothing.
+func (s *Shop) Handle(w http.ResponseWriter, r *http.Request) {
+	if err := charge(r.URL.Path); err != nil {
+		_ = s.failRequest(w, err)
+		_ = s.markFailed(w)
+	}
+}
+
+func (s *Shop) failRequest(w http.ResponseWriter, err error) error { return err }
+
+func (s *Shop) markFailed(w http.ResponseWriter) error { return nil }
