@@ -25,7 +25,7 @@ var Analyzer = &analysis.Analyzer{
 	Requires:   []*analysis.Analyzer{ir.Analyzer, models.Analyzer, origin.Analyzer},
 	Run:        ir.Safe(run),
 	ResultType: reflect.TypeFor[*Result](),
-	FactTypes:  []analysis.Fact{new(Retries), new(Some)},
+	FactTypes:  []analysis.Fact{new(Retries), new(Some), new(Handles)},
 }
 
 // Registration is a function of another package that this one hands to a platform or to a retry wrapper: its body is not in view,
@@ -104,6 +104,7 @@ type pkgInfo struct {
 	brought bool // only loops over what a caller brought matter, see gate
 
 	consumer []*catalog.Entry // see consumers
+	handled  map[*types.Named]*Handles
 
 	makers      map[*ssa.Function][]*ssa.MakeClosure // where a literal is made
 	globals     map[*ssa.Global][]*ssa.Store

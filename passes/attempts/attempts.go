@@ -82,6 +82,8 @@ type Scope struct {
 	Entry string
 	// Acks is how messages are acknowledged where the platform does that itself: "return", by a handler that returns no error.
 	Acks string
+
+	platform string // of a Redelivery scope
 }
 
 // Contains reports whether an instruction of s.Fn lies in the region itself; code that the region calls is not looked into.

@@ -35,6 +35,7 @@ func (p *pkgInfo) entries() {
 		}
 	}
 	p.received()
+	p.dispatched()
 }
 
 // handlersByDirective finds the functions of which a directive or a model says that they are handlers themselves.
@@ -86,7 +87,7 @@ func (p *pkgInfo) entry(fn *ssa.Function, at ssa.Instruction, e *catalog.Entry, 
 		return
 	}
 	p.made[key] = true
-	s := &Scope{Kind: Redelivery, Evidence: ev, Fn: fn, At: at, Pos: fn.Pos(), Name: platformName(e), Entry: e.Attr("kind"), Acks: e.Attr("acks")}
+	s := &Scope{Kind: Redelivery, Evidence: ev, Fn: fn, At: at, Pos: fn.Pos(), Name: platformName(e), Entry: e.Attr("kind"), Acks: e.Attr("acks"), platform: e.Attr("platform")}
 	if at != nil && at.Pos().IsValid() {
 		s.Pos = at.Pos()
 	}

@@ -51,7 +51,7 @@ func (p *pkgInfo) useGate() bool {
 			if known && p.cat.One(obj, catalog.RetryWrapper, catalog.ConsumerEntry, catalog.WebhookEntry, catalog.CronEntry, catalog.RetryClient) != nil {
 				return true
 			}
-			if p.retries(obj) != nil {
+			if p.retries(obj) != nil || p.takesHandler(obj) {
 				return true
 			}
 		case *types.TypeName:

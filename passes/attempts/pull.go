@@ -27,7 +27,7 @@ func (p *pkgInfo) pullLoop(r *region, at ssa.Instruction, e *catalog.Entry) {
 		return
 	}
 	p.made[key] = true
-	p.scopes = append(p.scopes, &Scope{Kind: Redelivery, Fn: r.fn, Blocks: r.blocks, At: at, Pos: p.loopPos(r), Name: platformName(e), Entry: e.Attr("kind")})
+	p.scopes = append(p.scopes, &Scope{Kind: Redelivery, Fn: r.fn, Blocks: r.blocks, At: at, Pos: p.loopPos(r), Name: platformName(e), Entry: e.Attr("kind"), platform: e.Attr("platform")})
 }
 
 // acknowledges reports whether messages are acknowledged before they are handled: a lost one is not delivered again.

@@ -72,8 +72,9 @@ func attributes(r Role) (takes string, ok bool) {
 		// platform is the word for messages. option=overlap: what keeps runs apart.
 		takes = "arg impl=yes self=yes type=handler|message typed=yes pull=yes caller=yes map=yes path autoack acks=return|delivery default=off redelivers=no option=overlap platform kind=job|queue|activity|webhook|cron|reconcile"
 	case ConsumerAck:
-		// covers=earlier: what came before is acknowledged as well.
-		takes = "arg kind=reject covers=earlier"
+		// covers=earlier: what came before is acknowledged as well. tx=N: acknowledges in the transaction that parameter N is, so that
+		// what that one holds is done once.
+		takes = "arg kind=reject covers=earlier tx"
 	case ConsumerOption:
 		// kind=group: messages are acknowledged at all where field, or the map entry key, is set; manual: not by delivery where it is false, or
 		// the function is called.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/idemlint/idemlint/passes/schema"
+	"github.com/idemlint/idemlint/passes/words"
 )
 
 // conditional reports whether a write ends the condition that it takes place under, so that a second run of the statement changes
@@ -45,3 +46,36 @@ func (o *Op) Twice() bool {
 	}
 	return len(key) > 0 && o.schema.Judge(key, o.row()).Answer == schema.None
 }
+
+// Entry reports whether a row is one entry of many by what its columns are called: it has an amount, whom it concerns, and nothing that
+// tells one intent from the next, so that no index can refuse it when it comes again.
+func (o *Op) Entry() bool {
+	if o.Kind != Record || o.Conflict != 0 || o.Store != "sql" {
+		return false
+	}
+	names := o.written
+	for _, c := range o.Cols {
+		if !c.Unset() {
+			names = append(names[:len(names):len(names)], c.Name)
+		}
+	}
+	amount := false
+	for _, n := range names {
+		w := words.Split(n)
+		if len(w) == 0 || n == "id" {
+			continue
+		}
+		last := w[len(w)-1]
+		amount = amount || amounts[last]
+		if identities[last] && (len(w) == 1 || !concerned[w[len(w)-2]]) {
+			return false
+		}
+	}
+	return amount
+}
+
+var (
+	amounts    = words.Set("amount cents points quantity qty credit debit sum delta minutes hours units")
+	identities = words.Set("id ids key ref reference uuid guid number no token hash code slug name nonce event message intent")
+	concerned  = words.Set("user customer account member tenant merchant owner org organization company product item wallet card")
+)

@@ -61,6 +61,9 @@ type Effect struct {
 	Keys []*origin.Key
 	// Open: a parameter of the function that may hold a key flows into the effect, so a caller may bring one.
 	Open bool
+	// Brings: the effect is Open, and what may hold the key has a place named for one; else it is open because the parameter may hold
+	// anything: a map, a request, an interface.
+	Brings bool
 	// OpenMethod: the HTTP method is a parameter's; only a caller knows whether this is an effect at all.
 	OpenMethod bool
 	// Mints: the SDK mints a fresh key per call when none is given, so its own retries are safe and outer ones are not.

@@ -79,6 +79,14 @@ func (r *engine) compute(call ssa.CallInstruction) []*Effect {
 			return out
 		}
 	}
+	if len(out) == 0 && len(targets) == 0 && c.IsInvoke() {
+		if entry := r.borrowed(obj); entry != nil {
+			if e := r.catalogued(entry, call, obj); e != nil {
+				out = append(out, e)
+			}
+			return out
+		}
+	}
 	if len(out) == 0 && !known && obj != nil {
 		if e := r.byName(call, obj); e != nil {
 			out = append(out, e)
@@ -185,6 +193,12 @@ func (r *engine) catalogued(entry *catalog.Entry, call ssa.CallInstruction, obj 
 		}
 	}
 	r.fill(e, call, obj)
+	if lang := entry.Attr("text"); lang != "" && lang != "sql" {
+		said := r.said(entry, call, obj, e)
+		if e.Class = dialect(lang, said, e); lang == "redis" && len(said) > 0 {
+			e.Op = strings.ToUpper(said[0])
+		}
+	}
 	if entry.Attr("verb") == "insert" && settles(e) {
 		e.Class = Set
 	}
@@ -204,6 +218,48 @@ func classOf(s string) Class {
 		return Accumulate
 	}
 	return External
+}
+
+// said lists the constant texts of the argument that tells what a call does, or of all.
+func (r *engine) said(entry *catalog.Entry, call ssa.CallInstruction, obj *types.Func, e *Effect) []string {
+	args := origin.Args(call.Common())
+	i := entry.Arg
+	if isMethod(obj) {
+		i++
+	}
+	if entry.Arg < 0 || i >= len(args) {
+		return e.text
+	}
+	var out []string
+	for _, l := range r.orig.At(args[i], call).Leaves {
+		if l.Kind == origin.Const {
+			out = append(out, l.Text)
+		}
+	}
+	return out
+}
+
+// borrowed recognises a method of an interface that somebody has written over a library's client, so that it can be replaced in tests:
+// it has the name of the client's method and takes the library's types.
+func (r *engine) borrowed(obj *types.Func) *catalog.Entry {
+	if obj == nil {
+		return nil
+	}
+	sig := obj.Type().(*types.Signature)
+	for p := range sig.Params().Variables() {
+		t := types.Unalias(p.Type())
+		if ptr, ok := t.(*types.Pointer); ok {
+			t = types.Unalias(ptr.Elem())
+		}
+		n, ok := t.(*types.Named)
+		if !ok || n.Obj().Pkg() == nil || n.Obj().Pkg() == obj.Pkg() || isContext(n) {
+			continue
+		}
+		if es := r.cat.Methods(n.Obj().Pkg().Path(), obj.Name(), effectRoles...); len(es) > 0 && es[0].Arg < sig.Params().Len() {
+			return es[0]
+		}
+	}
+	return nil
 }
 
 // opName names an operation: the attribute op, or the last element of the package or the receiver, and the function.

@@ -50,6 +50,7 @@ type FactEffect struct {
 	Inputs     []FactInput
 	Text       []string
 	Open       bool
+	Brings     bool
 	OpenMethod bool
 	Methods    []string
 	Mints      bool
@@ -104,7 +105,7 @@ func (r *engine) export() {
 
 func (r *engine) freeze(e *Effect, fn *ssa.Function) FactEffect {
 	out := FactEffect{
-		Class: e.Class, Domain: e.Domain, Op: e.Op, Provider: e.Provider, Open: e.Open, OpenMethod: e.OpenMethod, Methods: e.methods, Mints: e.Mints, Keyless: e.Keyless, Takes: e.Takes, Lossy: e.Lossy, Retried: e.Retried, Setting: e.setting, Again: e.Again || e.here, Part: e.Part,
+		Class: e.Class, Domain: e.Domain, Op: e.Op, Provider: e.Provider, Open: e.Open, Brings: e.Brings, OpenMethod: e.OpenMethod, Methods: e.methods, Mints: e.Mints, Keyless: e.Keyless, Takes: e.Takes, Lossy: e.Lossy, Retried: e.Retried, Setting: e.setting, Again: e.Again || e.here, Part: e.Part,
 		Evidence: e.Evidence, Text: e.text[:min(len(e.text), maxText)],
 	}
 	steps := append([]trace.Step{{Pos: e.Site.Pos(), Text: "performs " + e.Op}}, e.Via...)
@@ -128,7 +129,7 @@ func (r *engine) freeze(e *Effect, fn *ssa.Function) FactEffect {
 
 func (f *FactEffect) thaw() *Effect {
 	e := &Effect{
-		Class: f.Class, Domain: f.Domain, Op: f.Op, Provider: f.Provider, Via: f.Via, Open: f.Open, OpenMethod: f.OpenMethod, methods: f.Methods, Mints: f.Mints, Keyless: f.Keyless, Takes: f.Takes, Lossy: f.Lossy, Retried: f.Retried, setting: f.Setting, Again: f.Again, Part: f.Part,
+		Class: f.Class, Domain: f.Domain, Op: f.Op, Provider: f.Provider, Via: f.Via, Open: f.Open, Brings: f.Brings, OpenMethod: f.OpenMethod, methods: f.Methods, Mints: f.Mints, Keyless: f.Keyless, Takes: f.Takes, Lossy: f.Lossy, Retried: f.Retried, setting: f.Setting, Again: f.Again, Part: f.Part,
 		Evidence: f.Evidence, text: f.Text,
 	}
 	for i := range f.Keys {

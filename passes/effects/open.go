@@ -15,14 +15,14 @@ import (
 // map, options, an unknown object, or a struct that has a place for one. A body of bytes or a plain text is none: a key that
 // travels in there is out of everybody's sight.
 func (r *engine) open(e *Effect) {
-	e.Open = false
+	e.Open, e.Brings = false, false
 	if len(e.Keys) > 0 || e.Keyless {
 		return
 	}
 	weak := e.Domain == Named
 	for _, in := range e.inputs {
 		if in.fn == nil || in.index >= len(in.fn.Params) {
-			e.Open = true
+			e.Open, e.Brings = true, true
 			return
 		}
 		if in.path == "[ctx]" {
@@ -42,7 +42,7 @@ func (r *engine) open(e *Effect) {
 		}
 		if t == nil || r.bears(t, weak, 0) {
 			e.Open = true
-			return
+			e.Brings = e.Brings || t != nil && r.bearer(t, weak, 0)
 		}
 	}
 }
@@ -58,6 +58,31 @@ func incoming(fn *ssa.Function, t types.Type) bool {
 	for _, p := range fn.Params {
 		if claims.IsResponder(p.Type()) {
 			return true
+		}
+	}
+	return false
+}
+
+// bearer reports whether a type has a field that is named as a key, or is a set of headers.
+func (r *engine) bearer(t types.Type, weak bool, depth int) bool {
+	if depth > 3 {
+		return false
+	}
+	if n, ok := types.Unalias(t).(*types.Named); ok && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "net/http" {
+		return n.Obj().Name() == "Header"
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Pointer:
+		return r.bearer(u.Elem(), weak, depth)
+	case *types.Slice:
+		return r.bearer(u.Elem(), weak, depth+1)
+	case *types.Signature:
+		return depth > 0
+	case *types.Struct:
+		for f := range u.Fields() {
+			if words.IsKey(f.Name()) || len(r.cat.Field(t, f.Name(), catalog.KeySink)) > 0 || weak && weakKey(f.Name()) || f.Exported() && r.bearer(f.Type(), weak, depth+1) {
+				return true
+			}
 		}
 	}
 	return false

@@ -7,7 +7,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemlint/idemlint/passes/attempts"
-	"github.com/idemlint/idemlint/passes/catalog"
 	"github.com/idemlint/idemlint/passes/dedup"
 	"github.com/idemlint/idemlint/passes/origin"
 )
@@ -24,7 +23,7 @@ func (r *engine) around(s *attempts.Scope) string {
 			return why
 		}
 	}
-	if s.Kind == attempts.Redelivery && s.Blocks == nil && r.middlewares() {
+	if s.Kind == attempts.Redelivery && s.Blocks == nil && r.middlewares(s.At) {
 		return "a guard in a middleware"
 	}
 	return ""
@@ -219,14 +218,42 @@ func (r *engine) callsOf(v ssa.Value, seen map[ssa.Value]bool) (out []ssa.CallIn
 	return out, all
 }
 
-// middlewares reports whether the package puts a middleware that guards its next handler around all handlers of a platform: a method of
-// a library is given a function that takes a handler and gives one of the same type.
-func (r *engine) middlewares() bool {
-	if r.mws != nil {
-		return *r.mws
+// use is a call that puts a middleware around the handlers of a router.
+type use struct {
+	router ssa.Value
+	fn     *ssa.Function
+}
+
+// middlewares reports whether a middleware that guards its next handler is put around the handlers of the router that a handler is
+// registered with: a method of a library is given a function that takes a handler and gives one of the same type. Which router a handler
+// belongs to that was found by its type, or is registered in another function, is not known, and any will do.
+func (r *engine) middlewares(at ssa.Instruction) bool {
+	if r.uses == nil {
+		r.uses = r.findUses()
 	}
-	found := false
-	r.mws = &found
+	call, _ := at.(ssa.CallInstruction)
+	for _, u := range r.uses {
+		if call == nil || len(origin.Args(call.Common())) == 0 {
+			return true
+		}
+		router := through(origin.Args(call.Common())[0])
+		if types.Identical(router.Type(), u.router.Type()) && (call.Parent() != u.fn || router == u.router || sameAddr(loadOf(router), loadOf(u.router), 0)) {
+			return true
+		}
+	}
+	return false
+}
+
+// loadOf is the address that a value was loaded from, or the value.
+func loadOf(v ssa.Value) ssa.Value {
+	if u, ok := v.(*ssa.UnOp); ok {
+		return u.X
+	}
+	return v
+}
+
+func (r *engine) findUses() []use {
+	out := []use{}
 	for _, fn := range r.prog.Funcs {
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
@@ -235,18 +262,21 @@ func (r *engine) middlewares() bool {
 					continue
 				}
 				callee := origin.Callee(call.Common())
-				if callee == nil || callee.Pkg() == nil || !r.orig.Catalog().HasPackage(catalog.Unversioned(callee.Pkg().Path())) && !r.orig.Catalog().HasPackage(callee.Pkg().Path()) {
+				args := origin.Args(call.Common())
+				if callee == nil || callee.Pkg() == nil || len(args) < 2 || !r.orig.Catalog().HasPackage(callee.Pkg().Path()) {
 					continue
 				}
-				for _, arg := range origin.Args(call.Common()) {
+				for _, arg := range args[1:] {
 					for _, v := range elements(arg) {
-						found = found || r.middleware(v)
+						if r.middleware(v) {
+							out = append(out, use{through(args[0]), fn})
+						}
 					}
 				}
 			}
 		}
 	}
-	return found
+	return out
 }
 
 func elements(arg ssa.Value) []ssa.Value {

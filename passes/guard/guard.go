@@ -94,20 +94,6 @@ func (r *Result) Behind(fn *types.Func, call ssa.CallInstruction) []*Act {
 	return r.e.behind(fn, call)
 }
 
-// Around tells what the decorators of a handler do for it, "" if nothing: those that it was wrapped in where it was registered.
-func (r *Result) Around(s *attempts.Scope) string {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.e.around(s)
-}
-
-// Wrapped is Around for a handler of another package.
-func (r *Result) Wrapped(reg attempts.Registration) string {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.e.wrapped(reg.At, func(t origin.Target) bool { return t.Obj == reg.Handler })
-}
-
 // Decorated tells what the decorators in a handler's value do for the function that it comes down to: fn, or obj of another package.
 func (r *Result) Decorated(v ssa.Value, fn *ssa.Function, obj *types.Func) string {
 	r.mu.Lock()
@@ -135,7 +121,7 @@ type engine struct {
 	sums    map[*ssa.Function][]*Act
 	adds    map[*ssa.Function][][]string
 	callers map[*ssa.Function][]ssa.CallInstruction
-	mws     *bool
+	uses    []use
 }
 
 func run(pass *analysis.Pass) (any, error) {

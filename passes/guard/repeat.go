@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemlint/idemlint/passes/attempts"
+	"github.com/idemlint/idemlint/passes/origin"
 	"github.com/idemlint/idemlint/passes/trace"
 )
 
@@ -68,7 +69,10 @@ func (r *Result) Repeats(scopes func(*attempts.Scope) bool) []*Repeat {
 			continue
 		}
 		for _, a := range r.e.behind(reg.Handler, call) {
-			if a.Why == "" && r.e.middlewares() {
+			if a.Why == "" && r.e.wrapped(reg.At, func(t origin.Target) bool { return t.Obj == reg.Handler }) != "" {
+				a.Why = "a guard in what the handler is wrapped in"
+			}
+			if a.Why == "" && r.e.middlewares(reg.At) {
 				a.Why = "a guard in a middleware"
 			}
 			out = append(out, &Repeat{Act: a, By: &r.e.att.Registrations()[i], Pos: call.Pos()})

@@ -45,7 +45,7 @@ func (r *Result) Sum(x *Repeat) Sum {
 	switch {
 	case strings.HasPrefix(what, "INSERT"), strings.Contains(what, ".Insert"), strings.HasSuffix(what, ".InsertOne"), strings.HasSuffix(what, ".InsertMany"):
 		out.Kind = Row
-		out.Twice = op != nil && op.Twice()
+		out.Twice = op != nil && (op.Twice() || op.Entry())
 		if op != nil && dedup.Logs(op) {
 			out.Kind = Bookkeeping
 		}

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/idemlint/idemlint/passes/catalog"
 	"github.com/idemlint/idemlint/passes/claims"
 	"github.com/idemlint/idemlint/passes/dedup"
 	"github.com/idemlint/idemlint/passes/effects"
@@ -31,6 +32,9 @@ func (r *engine) why(fn *ssa.Function, a *dedup.Act, in func(ssa.Instruction) bo
 		if why := r.asked(fn, a, in); why != "" {
 			return why
 		}
+	}
+	if a.Class == effects.Accumulate && r.settled(fn) {
+		return "the transaction, which says as well that the work is done"
 	}
 	if why := r.taken(fn, a, in); why != "" {
 		return why
@@ -180,6 +184,24 @@ func (r *engine) asked(fn *ssa.Function, a *dedup.Act, in func(ssa.Instruction) 
 		}
 	}
 	return ""
+}
+
+// settled reports whether a function tells its platform in the transaction that holds its writes that the work is done.
+func (r *engine) settled(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			if callee := origin.Callee(call.Common()); callee != nil {
+				if e := r.orig.Catalog().One(callee, catalog.ConsumerAck); e != nil && e.Attr("tx") != "" {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // taken looks for a first-wins step that effects knows and whose answer is not followed: it comes before the act on every way.

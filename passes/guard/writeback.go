@@ -41,12 +41,16 @@ func (r *engine) writebacks(fn *ssa.Function) []*Act {
 			switch x := instr.(type) {
 			case *ssa.Store:
 				if root, column := r.addition(x); root != nil {
-					out = append(out, r.savedAs(fn, root, column, x)...)
+					out = append(out, r.savedAs(fn, root, root, column, x)...)
+				}
+			case *ssa.BinOp:
+				if root, column := operand(x); root != nil {
+					out = append(out, r.savedAs(fn, root, x, column, x)...)
 				}
 			case ssa.CallInstruction:
 				for i, root := range origin.Args(x.Common()) {
 					for _, column := range r.addedBy(x, i) {
-						out = append(out, r.savedAs(fn, root, column, x)...)
+						out = append(out, r.savedAs(fn, root, root, column, x)...)
 					}
 				}
 				out = append(out, r.liftedSums(x)...)
@@ -260,7 +264,7 @@ func (r *engine) addsTo(fn *ssa.Function) [][]string {
 }
 
 // savedAs lists the calls behind an addition that write the row back which was read before it.
-func (r *engine) savedAs(fn *ssa.Function, root ssa.Value, column string, at ssa.Instruction) []*Act {
+func (r *engine) savedAs(fn *ssa.Function, root, flow ssa.Value, column string, at ssa.Instruction) []*Act {
 	if counted(column) {
 		return nil
 	}
@@ -293,13 +297,16 @@ func (r *engine) savedAs(fn *ssa.Function, root ssa.Value, column string, at ssa
 	if !read {
 		return nil
 	}
+	if flow != root {
+		uses = usesOf(flow)
+	}
 	for _, u := range uses {
 		call, ok := u.(*ssa.Call)
 		if !ok || u == at || !follows(at, call) {
 			continue
 		}
 		op, ev, ok := r.saves(fn, call)
-		if !ok {
+		if !ok || isBasic(root) && !r.sameColumn(fn, op) {
 			continue
 		}
 		out = append(out, &Act{Columns: []string{column}, Act: &dedup.Act{
@@ -307,6 +314,49 @@ func (r *engine) savedAs(fn *ssa.Function, root ssa.Value, column string, at ssa
 		}})
 	}
 	return out[:min(len(out), 1)]
+}
+
+// operand recognises `have - n` where have was read from a store into a variable.
+func operand(x *ssa.BinOp) (root ssa.Value, column string) {
+	if x.Op != token.ADD && x.Op != token.SUB || isString(x.Type()) {
+		return nil, ""
+	}
+	for _, v := range []ssa.Value{x.X, x.Y} {
+		if u, ok := v.(*ssa.UnOp); ok && u.Op == token.MUL {
+			if a, ok := u.X.(*ssa.Alloc); ok && isBasic(a) {
+				return a, a.Comment
+			}
+		}
+	}
+	return nil, ""
+}
+
+// isBasic: a variable that holds one number.
+func isBasic(root ssa.Value) bool {
+	a, ok := root.(*ssa.Alloc)
+	if !ok {
+		return false
+	}
+	_, basic := a.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Basic)
+	return basic
+}
+
+// sameColumn: what an update sets is what a question before it asks for.
+func (r *engine) sameColumn(fn *ssa.Function, op *claims.Op) bool {
+	if op == nil || r.claims() == nil {
+		return false
+	}
+	for _, c := range r.claims().Ops(fn) {
+		if c.Kind != claims.Check || c.Store != op.Store || c.Table.Name != op.Table.Name {
+			continue
+		}
+		for _, s := range op.Sets {
+			if slices.Contains(c.Select, s.Name) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // counted: fields that count tries and versions, or a place in a list.

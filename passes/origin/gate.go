@@ -54,10 +54,28 @@ func (r *engine) relevant() reason {
 			return acts
 		}
 	}
+	if why < acts && r.consumes() {
+		return acts
+	}
 	if why == makes && r.library() && r.lines() > maxMaker {
 		return nothing
 	}
 	return why
+}
+
+// consumes reports whether the package is about messages, and what has effects is in its direct imports: handlers call those through
+// interfaces of their own, so that no function of theirs is named.
+func (r *engine) consumes() bool {
+	handles, acting := false, false
+	for _, imp := range r.pass.Pkg.Imports() {
+		if m := r.marker(imp); m != nil && m.Acts {
+			acting = true
+		}
+		if r.cat.HasRole(imp.Path(), catalog.ConsumerEntry) {
+			handles = true
+		}
+	}
+	return handles && acting
 }
 
 // reasonOf reads the catalogue on one function.
