@@ -198,7 +198,7 @@ func (p *pkgInfo) implementations() []implementation {
 				if !looked {
 					looked, want = true, p.interfaceMethod(e.Sym)
 				}
-				if want != nil && sameShape(want, m.Type().(*types.Signature)) {
+				if want != nil && sameShape(want, m.Type().(*types.Signature)) && p.implementsAll(named, e.Sym) {
 					out = append(out, implementation{m, e})
 				}
 			}
@@ -216,9 +216,9 @@ func namesWebhook(name string) bool {
 	return false
 }
 
-// interfaceMethod finds a library's interface among the packages imported here, or imported by those: an alias (ctrl.Request) may hide
-// the package that declares it.
-func (p *pkgInfo) interfaceMethod(sym catalog.Symbol) *types.Signature {
+// declared finds a library's type among the packages imported here, or imported by those: an alias (ctrl.Request) may hide the package
+// that declares it.
+func (p *pkgInfo) declared(sym catalog.Symbol) (types.Object, *types.Package) {
 	seen := map[*types.Package]bool{}
 	level := append([]*types.Package{p.pass.Pkg}, p.pass.Pkg.Imports()...)
 	for range 3 {
@@ -230,18 +230,47 @@ func (p *pkgInfo) interfaceMethod(sym catalog.Symbol) *types.Signature {
 			seen[pkg] = true
 			if catalog.Unversioned(pkg.Path()) == sym.Pkg {
 				if obj := pkg.Scope().Lookup(sym.Recv); obj != nil {
-					if m, _, _ := types.LookupFieldOrMethod(obj.Type(), true, pkg, sym.Name); m != nil {
-						if fn, ok := m.(*types.Func); ok {
-							return fn.Type().(*types.Signature)
-						}
-					}
+					return obj, pkg
 				}
 			}
 			next = append(next, pkg.Imports()...)
 		}
 		level = next
 	}
+	return nil, nil
+}
+
+// interfaceMethod gives the method of a library's interface, nil if it is not in view.
+func (p *pkgInfo) interfaceMethod(sym catalog.Symbol) *types.Signature {
+	obj, pkg := p.declared(sym)
+	if obj == nil {
+		return nil
+	}
+	m, _, _ := types.LookupFieldOrMethod(obj.Type(), true, pkg, sym.Name)
+	if fn, ok := m.(*types.Func); ok {
+		return fn.Type().(*types.Signature)
+	}
 	return nil
+}
+
+// interfaceOf gives a library's interface, nil if it is generic or not in view.
+func (p *pkgInfo) interfaceOf(sym catalog.Symbol) *types.Interface {
+	obj, _ := p.declared(sym)
+	if obj == nil {
+		return nil
+	}
+	if n, ok := obj.Type().(*types.Named); ok && n.TypeParams().Len() > 0 {
+		return nil
+	}
+	iface, _ := obj.Type().Underlying().(*types.Interface)
+	return iface
+}
+
+// implementsAll: a method of a common name, such as Run, makes a handler of a type that has the rest of the interface as well. Generic
+// interfaces are matched by the shape of the one method.
+func (p *pkgInfo) implementsAll(n *types.Named, sym catalog.Symbol) bool {
+	iface := p.interfaceOf(sym)
+	return iface == nil || n.TypeParams().Len() > 0 || types.Implements(types.NewPointer(n), iface)
 }
 
 // sameShape reports whether a method has the parameters and results of an interface's method.
