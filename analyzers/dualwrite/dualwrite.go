@@ -86,7 +86,7 @@ func (f *finder) apart(w, p *dedup.Act) bool {
 	if deferred(p) {
 		return true
 	}
-	if !f.d.Claims.Precedes(w.Site, p.Site) {
+	if !f.d.InTurn(w.Site, p.Site) {
 		return false
 	}
 	fate := f.d.Claims.FateOf(w.Site, w.Op)
@@ -99,7 +99,7 @@ func deferred(p *dedup.Act) bool {
 }
 
 func (f *finder) publishesFirst(w, p *dedup.Act) bool {
-	return !deferred(p) && f.d.Claims.Precedes(p.Site, w.Site)
+	return !deferred(p) && f.d.InTurn(p.Site, w.Site)
 }
 
 // accepted says why a write and a publish need not commit together, "" if they should.
@@ -112,7 +112,7 @@ func (f *finder) accepted(w, p *dedup.Act) string {
 	switch {
 	case w.Op != nil && w.Op.DedupLike():
 		return "the row only recognises repetitions"
-	case f.publishesFirst(w, p) && w.Marks():
+	case f.publishesFirst(w, p) && (w.Marks() || w.Op != nil && w.Op.Kind == claims.Delete):
 		return "the row is moved on after the publish: who finds it unmoved publishes again"
 	case f.noted(p):
 		return "a publish that failed is written down"
@@ -136,8 +136,8 @@ func (f *finder) marked(w, p *dedup.Act) bool {
 		if o.Op == nil || o.Op.Table.Name != w.Op.Table.Name {
 			continue
 		}
-		before = before || f.d.Claims.Precedes(o.Site, p.Site)
-		after = after || f.d.Claims.Precedes(p.Site, o.Site) && (fate == nil || fate.Fine(o.Site))
+		before = before || f.d.InTurn(o.Site, p.Site)
+		after = after || f.d.InTurn(p.Site, o.Site) && (fate == nil || fate.Fine(o.Site))
 	}
 	return before && after
 }
@@ -185,7 +185,7 @@ func (f *finder) report(w, p *dedup.Act) {
 		what = fmt.Sprintf("%s runs inside the transaction of %s: the message is out whether or not the transaction commits", p.What, w.What)
 	}
 	rule.Report(f.pass, Info, rule.Finding{
-		Pos: p.Site.Pos(), Level: level, Evidence: ev, Message: what, Trace: steps,
+		Pos: p.Place(), Level: level, Evidence: ev, Message: what, Trace: steps,
 		Help: "write the message into an outbox table in the transaction of the change, and let a relay publish it",
 	})
 }

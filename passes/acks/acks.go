@@ -86,6 +86,8 @@ type Run struct {
 	Method string // of an interface, "" for a function
 	Way    Way
 	Name   string
+	// Void: it returns nothing, so that only it knows whether it failed.
+	Void bool
 }
 
 // AFact marks Fact as a fact.
@@ -134,6 +136,9 @@ type engine struct {
 	facts  map[*ssa.Function]*Fact
 	fields map[*types.Var][]ssa.Value // loads of channels and messages kept in fields
 	losses []*Loss
+	// webhooks are functions that answer whoever delivers events; hooked is how sure that is.
+	webhooks map[*ssa.Function]bool
+	hooked   map[*ssa.Function]trace.Evidence
 	// broughtIn are the handlers that consumers of this package are given.
 	broughtIn []brought
 }
@@ -142,10 +147,15 @@ func run(pass *analysis.Pass) (any, error) {
 	e := &engine{
 		pass: pass, cat: models.Of(pass).Catalog, orig: pass.ResultOf[origin.Analyzer].(*origin.Result),
 		d: pass.ResultOf[dedup.Analyzer].(*dedup.Result), att: pass.ResultOf[attempts.Analyzer].(*attempts.Result),
-		works: map[*ssa.Function][]*dedup.Act{}, facts: map[*ssa.Function]*Fact{},
+		works: map[*ssa.Function][]*dedup.Act{}, facts: map[*ssa.Function]*Fact{}, webhooks: map[*ssa.Function]bool{}, hooked: map[*ssa.Function]trace.Evidence{},
 	}
 	if e.prog = e.d.Program(); e.prog == nil {
 		return &Result{}, nil
+	}
+	for _, s := range e.att.Entries() {
+		if s.Entry == "webhook" && s.Blocks == nil && s.Fn != nil {
+			e.webhooks[s.Fn], e.hooked[s.Fn] = true, s.Evidence
+		}
 	}
 	for _, fn := range e.prog.Funcs {
 		if e.orig.IsTest(fn.Pos()) {
@@ -206,7 +216,7 @@ func (e *engine) worksOf(fn *ssa.Function) []*dedup.Act {
 	}
 	var out []*dedup.Act
 	for _, a := range e.d.Works(fn) {
-		if a.Durable() || a.Outside() {
+		if (a.Durable() && !a.Marks() || a.Outside()) && !cleans(a) {
 			out = append(out, a)
 		}
 	}

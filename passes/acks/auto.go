@@ -92,11 +92,42 @@ func (e *engine) takes(call *ssa.Call, name string) {
 		}
 	}
 	for _, at := range f.at {
+		if w := e.passedOn(at); w != nil {
+			e.lose(&Loss{Way: Auto, At: call, Name: name, Work: w, Evidence: w.Evidence})
+			return
+		}
+	}
+	for _, at := range f.at {
 		e.dynamic(at.Parent(), func(c ssa.CallInstruction) bool { return c != at && e.sameTurn(at, c) }, Auto, name, call)
 	}
 	for _, fn := range f.gives {
 		e.gives(fn)
 	}
+}
+
+// passedOn: what was received goes into a channel, and who takes it out of there does the work.
+func (e *engine) passedOn(at ssa.Instruction) *dedup.Act {
+	for _, b := range at.Parent().Blocks {
+		for _, instr := range b.Instrs {
+			switch x := instr.(type) {
+			case *ssa.Send:
+				if e.sameTurn(at, x) {
+					if w := e.received(x.Chan, true); w != nil {
+						return w
+					}
+				}
+			case *ssa.Select:
+				for _, st := range x.States {
+					if st.Dir == types.SendOnly && e.sameTurn(at, x) {
+						if w := e.received(st.Chan, true); w != nil {
+							return w
+						}
+					}
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // gives notes that a function returns messages that are acknowledged already, for its callers in other packages.
@@ -107,7 +138,7 @@ func (e *engine) sameTurn(at, i ssa.Instruction) bool {
 	if cyclic(at.Block()) {
 		return reaches(at.Block(), i.Block()) && reaches(i.Block(), at.Block())
 	}
-	return e.d.Claims.Precedes(at, i)
+	return e.d.InTurn(at, i)
 }
 
 func givesChannel(sig *types.Signature) bool {
@@ -241,14 +272,22 @@ func (e *engine) loads(field any) []ssa.Value {
 }
 
 // behind lists the works of a function value or method that a call is given.
-func (e *engine) behind(v ssa.Value, method string, call ssa.CallInstruction) []*dedup.Act {
+func (e *engine) behind(v ssa.Value, run Run, call ssa.CallInstruction) []*dedup.Act {
 	var out []*dedup.Act
-	for _, t := range e.functions(v, method) {
+	for _, t := range e.functions(v, run.Method) {
 		switch {
 		case t.Fn != nil && e.prog.Has(t.Fn):
-			out = append(out, e.worksOf(t.Fn)...)
+			for _, w := range e.worksOf(t.Fn) {
+				if !run.Void || e.unheard(t.Fn, w) {
+					out = append(out, w)
+				}
+			}
 		case t.Obj != nil:
+			f := e.imported(t.Obj)
 			for _, x := range e.d.Effects.Behind(t.Obj, call) {
+				if run.Void && (f == nil || !slices.Contains(f.Unheard, x.Op)) {
+					continue
+				}
 				if x.Class == effects.External || x.Domain == effects.SQL {
 					out = append(out, &dedup.Act{Site: call, What: x.Op, Via: x.Via, Class: x.Class, Effect: x, Evidence: x.Evidence})
 				}

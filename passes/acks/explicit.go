@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/idemlint/idemlint/passes/catalog"
 	"github.com/idemlint/idemlint/passes/dedup"
 	"github.com/idemlint/idemlint/passes/origin"
 )
@@ -13,6 +14,7 @@ import (
 func (e *engine) explicit(fn *ssa.Function) {
 	acks := e.acksIn(fn)
 	if len(acks) == 0 {
+		e.polls(fn)
 		return
 	}
 	for _, a := range acks {
@@ -49,13 +51,13 @@ func (e *engine) around(fn *ssa.Function, a *ack) []*dedup.Act {
 // before: the work comes after the acknowledgement, and nothing was done before it.
 func (e *engine) before(a *ack, works []*dedup.Act) bool {
 	for _, w := range works {
-		if e.d.Claims.Precedes(w.Site, a.site) && !claim(w) {
+		if e.d.InTurn(w.Site, a.site) && !claim(w) {
 			return false
 		}
 	}
 	fate := e.d.Claims.FateOf(a.site, nil)
 	for _, w := range works {
-		if e.d.Claims.Precedes(a.site, w.Site) && (fate == nil || fate.Fine(w.Site)) {
+		if e.d.InTurn(a.site, w.Site) && (fate == nil || fate.Fine(w.Site)) {
 			e.lose(&Loss{Way: Before, At: a.site, Name: a.name, Via: a.via, Work: w, Evidence: a.evidence.And(w.Evidence)})
 			return true
 		}
@@ -71,7 +73,7 @@ func claim(w *dedup.Act) bool {
 // handed: the work runs in another goroutine, which nobody waits for.
 func (e *engine) handed(a *ack, works []*dedup.Act) bool {
 	for _, w := range works {
-		if _, async := w.Site.(*ssa.Go); async && e.d.Claims.Precedes(w.Site, a.site) && !e.waits(w.Site, a.site) {
+		if _, async := w.Site.(*ssa.Go); async && e.d.InTurn(w.Site, a.site) && !e.waits(w.Site, a.site) {
 			e.lose(&Loss{Way: Handed, At: a.site, Name: a.name, Via: a.via, Work: w, Evidence: a.evidence.And(w.Evidence)})
 			return true
 		}
@@ -93,7 +95,7 @@ func (e *engine) waits(from, to ssa.Instruction) bool {
 				callee := origin.Callee(&x.Call)
 				wait = callee != nil && callee.Name() == "Wait"
 			}
-			if wait && e.d.Claims.Precedes(from, instr) && e.d.Claims.Precedes(instr, to) {
+			if wait && e.d.InTurn(from, instr) && e.d.InTurn(instr, to) {
 				return true
 			}
 		}
@@ -106,10 +108,10 @@ func (e *engine) sent(fn *ssa.Function, a *ack) bool {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			send, ok := instr.(*ssa.Send)
-			if !ok || !e.d.Claims.Precedes(send, a.site) || e.waits(send, a.site) {
+			if !ok || !e.d.InTurn(send, a.site) || e.waits(send, a.site) {
 				continue
 			}
-			if w := e.received(send.Chan); w != nil {
+			if w := e.received(send.Chan, false); w != nil {
 				e.lose(&Loss{Way: Handed, At: a.site, Name: a.name, Via: a.via, Work: w, Evidence: a.evidence.And(w.Evidence)})
 				return true
 			}
@@ -118,8 +120,9 @@ func (e *engine) sent(fn *ssa.Function, a *ack) bool {
 	return false
 }
 
-// received finds the work of who receives from a channel: the same field, variable or captured channel.
-func (e *engine) received(ch ssa.Value) *dedup.Act {
+// received finds the work of who receives from a channel: the same field, variable or captured channel. Who acknowledges
+// there is asked only if it is too late for that.
+func (e *engine) received(ch ssa.Value, late bool) *dedup.Act {
 	home := e.homeOf(ch)
 	if home == nil {
 		return nil
@@ -131,11 +134,11 @@ func (e *engine) received(ch ssa.Value) *dedup.Act {
 					if e.homeOf(from) != home {
 						continue
 					}
-					if len(e.acksIn(fn)) > 0 {
+					if !late && len(e.acksIn(fn)) > 0 {
 						return nil
 					}
 					for _, w := range e.worksOf(fn) {
-						if e.d.Claims.Precedes(instr, w.Site) || instr.Block().Dominates(w.Site.Block()) {
+						if e.d.InTurn(instr, w.Site) || instr.Block().Dominates(w.Site.Block()) {
 							return w
 						}
 					}
@@ -268,12 +271,12 @@ func (e *engine) after(fn *ssa.Function, a *ack, works []*dedup.Act) bool {
 	}
 	var heard []*dedup.Act
 	for _, w := range works {
-		if e.d.Claims.Precedes(w.Site, a.site) && !e.covers(fn, a, w) {
+		if e.d.InTurn(w.Site, a.site) && !e.covers(fn, a, w) {
 			heard = append(heard, w)
 		}
 	}
 	for _, w := range works {
-		if e.d.Claims.Precedes(w.Site, a.site) && e.covers(fn, a, w) && !e.minor(w, heard) {
+		if e.d.InTurn(w.Site, a.site) && e.covers(fn, a, w) && !e.minor(w, heard) {
 			e.lose(&Loss{Way: Unheard, At: a.site, Name: a.name, Via: a.via, Work: w, Evidence: a.evidence.And(w.Evidence)})
 			return true
 		}
@@ -290,7 +293,7 @@ func (e *engine) covers(fn *ssa.Function, a *ack, w *dedup.Act) bool {
 		return true
 	}
 	fate := e.d.Claims.FateOf(w.Site, w.Op)
-	return fate != nil && fate.Must(a.site) && fate.Fine(a.site) && !e.caredFor(fn, fate)
+	return fate != nil && fate.Fine(a.site) && (fate.Must(a.site) || fate.Failed(a.site) && fate.GoesOn()) && !e.caredFor(fn, fate)
 }
 
 // deferred: an acknowledgement that is deferred comes whatever happens.
@@ -299,7 +302,7 @@ func (e *engine) deferred(fn *ssa.Function, a *ack, works []*dedup.Act) {
 		return
 	}
 	for _, w := range works {
-		if !e.d.Claims.Precedes(a.site, w.Site) {
+		if !e.d.InTurn(a.site, w.Site) {
 			continue
 		}
 		if fate := e.d.Claims.FateOf(w.Site, w.Op); fate == nil || !e.caredFor(fn, fate) {
@@ -312,7 +315,7 @@ func (e *engine) deferred(fn *ssa.Function, a *ack, works []*dedup.Act) {
 // passed: the loop goes on to the next message after a failure, and the next acknowledgement covers this one too.
 func (e *engine) passed(fn *ssa.Function, a *ack, works []*dedup.Act) {
 	for _, w := range works {
-		if !e.d.Claims.Precedes(w.Site, a.site) {
+		if !e.d.InTurn(w.Site, a.site) {
 			continue
 		}
 		fate := e.d.Claims.FateOf(w.Site, w.Op)
@@ -343,4 +346,38 @@ func reaches(from, to *ssa.BasicBlock) bool {
 		}
 	}
 	return false
+}
+
+// polls judges loops in which to ask for the next messages acknowledges the last ones.
+func (e *engine) polls(fn *ssa.Function) {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(*ssa.Call)
+			if !ok || !cyclic(b) {
+				continue
+			}
+			callee := origin.Callee(call.Common())
+			if callee == nil {
+				continue
+			}
+			for _, entry := range e.cat.Func(callee, catalog.ConsumerEntry) {
+				if entry.Attr("acks") == "poll" && e.configured(entry) {
+					e.poll(fn, &ack{site: call, name: entry.Sym.Name})
+				}
+			}
+		}
+	}
+}
+
+func (e *engine) poll(fn *ssa.Function, a *ack) {
+	for _, w := range e.around(fn, a) {
+		if !e.silentCallee(w) {
+			fate := e.d.Claims.FateOf(w.Site, w.Op)
+			if fate == nil || fate.Tells() || !fate.Failed(a.site) || e.caredFor(fn, fate) {
+				continue
+			}
+		}
+		e.lose(&Loss{Way: Passed, At: a.site, Name: a.name, Work: w, Evidence: w.Evidence})
+		return
+	}
 }

@@ -34,6 +34,9 @@ func (e *engine) silentCallee(w *dedup.Act) bool {
 	if len(w.Via) == 0 {
 		return false
 	}
+	if f := w.Literal(); f != nil && e.prog.Has(f) {
+		return slices.Contains(e.factOf(f).Unheard, w.What)
+	}
 	silent := false
 	for _, t := range e.calleesOf(w.Site) {
 		f := e.known(t)
@@ -110,7 +113,7 @@ func (e *engine) takesCare(call ssa.CallInstruction) bool {
 	}
 	for _, v := range origin.Args(c) {
 		if claims.IsResponder(v.Type()) {
-			return true
+			return !answers(call, 200)
 		}
 	}
 	ws := words.Split(callee.Name())
@@ -121,6 +124,9 @@ func (e *engine) takesCare(call ssa.CallInstruction) bool {
 		if caring[w] {
 			return true
 		}
+	}
+	if sig := callee.Type().(*types.Signature); sig.Params().Len() == 0 && sig.Results().Len() > 0 && !fails(sig) {
+		return false // r.Context(), span.SpanContext(): asks only
 	}
 	if callee.Pkg() == nil || quietPkgs(callee.Pkg().Path()) {
 		return false
@@ -232,7 +238,22 @@ func (e *engine) minor(w *dedup.Act, heard []*dedup.Act) bool {
 		return false
 	}
 	for _, m := range heard {
-		if m.Site != w.Site && (e.d.Claims.Precedes(m.Site, w.Site) || e.d.Claims.Precedes(w.Site, m.Site)) {
+		if m.Site != w.Site && (e.d.InTurn(m.Site, w.Site) || e.d.InTurn(w.Site, m.Site)) {
+			return true
+		}
+	}
+	return false
+}
+
+// cleans: what is old is taken away; the next run does it as well.
+func cleans(a *dedup.Act) bool {
+	name := ""
+	if callee := origin.Callee(a.Site.Common()); callee != nil {
+		name = callee.Name()
+	}
+	for _, w := range append(words.Split(name), words.Split(a.What)...) {
+		switch w {
+		case "sweep", "prune", "purge", "cleanup", "clean", "vacuum", "expire", "evict", "gc":
 			return true
 		}
 	}

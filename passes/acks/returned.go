@@ -2,18 +2,18 @@ package acks
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemlint/idemlint/passes/attempts"
 	"github.com/idemlint/idemlint/passes/dedup"
-	"github.com/idemlint/idemlint/passes/trace"
 )
 
 // returned judges handlers whose result acknowledges: no error, and the platform takes the work for done.
 func (e *engine) returned() {
 	for _, s := range e.att.Entries() {
-		if s.Acks != "return" || s.Blocks != nil || s.Fn == nil || !fails(s.Fn.Signature) || e.orig.IsTest(s.Fn.Pos()) {
+		if s.Blocks != nil || s.Fn == nil || e.orig.IsTest(s.Fn.Pos()) || s.Entry != "webhook" && (s.Acks != "return" || !fails(s.Fn.Signature)) {
 			continue
 		}
 		e.handler(s)
@@ -40,7 +40,12 @@ func fails(sig *types.Signature) bool {
 }
 
 func (e *engine) handler(s *attempts.Scope) {
-	works := e.worksOf(s.Fn)
+	var works []*dedup.Act
+	for _, w := range e.worksOf(s.Fn) {
+		if !slices.ContainsFunc(e.losses, func(l *Loss) bool { return l.Work.Site == w.Site }) {
+			works = append(works, w)
+		}
+	}
 	var heard []*dedup.Act
 	for _, w := range works {
 		if !e.unheard(s.Fn, w) {
@@ -74,7 +79,7 @@ func (e *engine) end(fn *ssa.Function, w *dedup.Act) ssa.Instruction {
 	} else {
 		for _, b := range fn.Blocks {
 			if n := len(b.Instrs); n > 0 {
-				if ret, ok := b.Instrs[n-1].(*ssa.Return); ok && (e.d.Claims.Precedes(w.Site, ret) || reaches(w.Site.Block(), b)) {
+				if ret, ok := b.Instrs[n-1].(*ssa.Return); ok && (e.d.InTurn(w.Site, ret) || reaches(w.Site.Block(), b)) {
 					if e.waits(w.Site, ret) {
 						return nil
 					}
@@ -86,7 +91,7 @@ func (e *engine) end(fn *ssa.Function, w *dedup.Act) ssa.Instruction {
 	var first ssa.Instruction
 	for _, ret := range ends {
 		if len(ret.Results) == 0 {
-			continue
+			return ret
 		}
 		last := ret.Results[len(ret.Results)-1]
 		if c, ok := last.(*ssa.Const); ok && c.IsNil() {
@@ -109,7 +114,7 @@ func (e *engine) kept(fn *ssa.Function) {
 			continue
 		}
 		for _, w := range e.worksOf(fn) {
-			if w.Site == u.Site || !e.d.Claims.Precedes(u.Op.Site, w.Site) || !u.Won(w.Site) || e.together(fn, u, w) {
+			if w.Site == u.Site || !e.d.InTurn(u.Op.Site, w.Site) || !u.Won(w.Site) || e.together(fn, u, w) {
 				continue
 			}
 			fate := e.d.Claims.FateOf(w.Site, w.Op)
@@ -159,5 +164,3 @@ func (e *engine) ofMessage(fn *ssa.Function, u *dedup.Use) bool {
 	}
 	return false
 }
-
-var _ = trace.Proved

@@ -45,7 +45,7 @@ func (e *engine) handlerAt(call ssa.CallInstruction, way Way, name string, at ss
 	}
 	for _, p := range e.params(c.Value, 0) {
 		i := slices.Index(p.Parent().Params, p)
-		b := brought{p.Parent(), Run{Param: i, Method: method, Way: way, Name: name}, at}
+		b := brought{p.Parent(), Run{Param: i, Method: method, Way: way, Name: name, Void: way == Unheard && c.Signature().Results().Len() == 0}, at}
 		if !slices.ContainsFunc(e.broughtIn, func(o brought) bool { return o.fn == b.fn && o.run.Param == i && o.run.Method == method }) {
 			e.broughtIn = append(e.broughtIn, b)
 		}
@@ -176,7 +176,7 @@ func (e *engine) bring(call ssa.CallInstruction, run Run, at ssa.Instruction) {
 	if run.Param >= len(args) {
 		return
 	}
-	for _, w := range e.behind(args[run.Param], run.Method, call) {
+	for _, w := range e.behind(args[run.Param], run, call) {
 		e.lose(&Loss{Way: run.Way, At: at, Name: run.Name, Work: w, Evidence: w.Evidence})
 		return
 	}
@@ -193,11 +193,14 @@ func (e *engine) handlers() {
 				continue
 			}
 			e.dynamic(fn, func(c ssa.CallInstruction) bool {
-				return c != a.site && e.d.Claims.Precedes(a.site, c) && e.sameTurn(a.site, c)
+				return c != a.site && e.d.InTurn(a.site, c) && e.sameTurn(a.site, c)
 			}, Before, a.name, a.site)
 			e.dynamic(fn, func(c ssa.CallInstruction) bool {
-				if c == a.site || !e.d.Claims.Precedes(c, a.site) {
+				if c == a.site || !e.d.InTurn(c, a.site) {
 					return false
+				}
+				if c.Common().Signature().Results().Len() == 0 {
+					return true
 				}
 				fate := e.d.Claims.FateOf(c, nil)
 				return fate != nil && fate.Must(a.site) && fate.Fine(a.site) && !e.caredFor(fn, fate)

@@ -1,11 +1,13 @@
 package acks
 
 import (
+	"go/constant"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemlint/idemlint/passes/catalog"
+	"github.com/idemlint/idemlint/passes/claims"
 	"github.com/idemlint/idemlint/passes/origin"
 	"github.com/idemlint/idemlint/passes/trace"
 )
@@ -46,6 +48,9 @@ func (e *engine) ackOf(call ssa.CallInstruction) *ack {
 	}
 	if _, async := call.(*ssa.Go); async {
 		return nil
+	}
+	if e.webhooks[call.Parent()] && answers(call, 200) {
+		return &ack{site: call, name: "status 200", evidence: e.hooked[call.Parent()]}
 	}
 	var out *ack
 	for _, t := range e.calleesOf(call) {
@@ -106,4 +111,22 @@ func (e *engine) guarded(fn *ssa.Function) bool {
 func (e *engine) deferredIn(call ssa.CallInstruction) bool {
 	_, ok := call.(*ssa.Defer)
 	return ok
+}
+
+// answers reports whether a call answers a request with a status of a hundred: 200 to 299.
+func answers(call ssa.CallInstruction, from int64) bool {
+	responds := false
+	args := origin.Args(call.Common())
+	for _, v := range args {
+		responds = responds || claims.IsResponder(v.Type())
+	}
+	if !responds {
+		return false
+	}
+	for _, v := range args {
+		if k, ok := v.(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.Int {
+			return k.Int64() >= from && k.Int64() < from+100
+		}
+	}
+	return false
 }

@@ -33,9 +33,9 @@ func attributes(r Role) (takes string, ok bool) {
 		// arg is the request, or what else would carry the key. mints=call: the SDK mints a key per call when it is given none.
 		// key=none: the provider takes none; instead=M: the call to use instead of this one to give a key.
 		// transition=yes: moves a named object to its next state.
-		// keeps=no: a message that only who listens right now receives. tx=N: the transaction the effect is part of.
+		// keeps=no: a message that only who listens right now receives; db, object: what is written is a row of a database, a file. tx=N: the transaction the effect is part of.
 		// text=T: the class depends on what arg says, as an update of that dialect. via=result: the effect is the use of the result.
-		takes = "arg field op key=none instead mints=call transition=yes keeps=no tx via=result text=sql|mongo|dynamodb|redis class=" + classes
+		takes = "arg field op key=none instead mints=call transition=yes keeps=no|db|object tx via=result text=sql|mongo|dynamodb|redis class=" + classes
 	case EffectHTTP:
 		// method=arg: arg is the method. No method: it comes with the request.
 		takes = "arg op key=none instead method=POST|PUT|PATCH|DELETE|GET|arg class=" + classes
@@ -67,10 +67,10 @@ func attributes(r Role) (takes string, ok bool) {
 		// with a parameter of it. typed=yes: arg is a handler if its parameter is such a type. pull=yes: the call's result is what was
 		// delivered. caller=yes: the function that calls this is the handler. map=yes: arg is a map of handlers.
 		// path=N: only if that parameter's text says so. autoack=N: parameter that acknowledges before work.
-		// acks=return: a handler that returns no error acknowledges; delivery: to deliver is to acknowledge, unless a consumer.option says
-		// otherwise, and with default=off only if one says so.
+		// acks=return: a handler that returns no error acknowledges; delivery: to deliver is to acknowledge, poll: to ask for the next is,
+		// unless a consumer.option says otherwise, and with default=off only if one says so.
 		// platform is the word for messages. option=overlap: what keeps runs apart.
-		takes = "arg impl=yes self=yes type=handler|message typed=yes pull=yes caller=yes map=yes path autoack acks=return|delivery default=off redelivers=no option=overlap platform kind=job|queue|activity|webhook|cron|reconcile"
+		takes = "arg impl=yes self=yes type=handler|message typed=yes pull=yes caller=yes map=yes path autoack acks=return|delivery|poll default=off redelivers=no option=overlap platform kind=job|queue|activity|webhook|cron|reconcile"
 	case ConsumerAck:
 		// covers=earlier: what came before is acknowledged as well. tx=N: acknowledges in the transaction that parameter N is, so that
 		// what that one holds is done once.

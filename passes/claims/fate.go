@@ -93,3 +93,19 @@ func (f *Fate) Again() bool {
 	}
 	return false
 }
+
+// GoesOn reports whether the function goes on after the failure as if nothing had happened: all that runs after a success runs after it,
+// and nothing returns that would not have returned.
+func (f *Fate) GoesOn() bool {
+	for _, b := range f.fine.fn.Blocks {
+		if f.fine.live[b] && !f.failed.live[b] {
+			return false
+		}
+	}
+	for _, i := range f.Only() {
+		if _, ends := i.(*ssa.Return); ends {
+			return false
+		}
+	}
+	return true
+}

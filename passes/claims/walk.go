@@ -320,6 +320,7 @@ func (w *walk) phi(x *ssa.Phi) Abs {
 	if i, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If); ok && w.rowLoop(i.Cond) {
 		rows = w.leavesRows(i, b)
 	}
+	w.r.spent[w.fn] += len(x.Edges)
 	out := Abs{}
 	for n, e := range x.Edges {
 		p := b.Preds[n]
@@ -327,6 +328,23 @@ func (w *walk) phi(x *ssa.Phi) Abs {
 			continue
 		}
 		out = join(out, w.get(e))
+		if w.earlier(e) {
+			out = join(out, Abs{K: unknown})
+		}
 	}
 	return out
+}
+
+// earlier: a value that the turn of a loop in which the walk begins has computed before it began, such as the loop's counter. In the
+// next turn it is what it was, whatever the walk itself makes of it then.
+func (w *walk) earlier(v ssa.Value) bool {
+	i, ok := v.(ssa.Instruction)
+	if !ok || w.start == nil || i.Parent() != w.fn || i == w.start {
+		return false
+	}
+	_, seeded := w.vals[v]
+	if b := i.Block(); b != w.start.Block() {
+		return b.Dominates(w.start.Block())
+	}
+	return !seeded && w.r.place(i) < w.from
 }

@@ -24,6 +24,7 @@ type Act struct {
 	Class    effects.Class
 	Effect   *effects.Effect // nil for what only a store sees
 	Op       *claims.Op      // of a store, nil for what is outside
+	Named    bool            // a write that only names tell of
 	Evidence trace.Evidence
 }
 

@@ -1,6 +1,7 @@
 package dedup
 
 import (
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -29,9 +30,10 @@ func (r *Result) Works(fn *ssa.Function) []*Act {
 		if x.Class == effects.Read || stored[x.Site] && inStore(x) {
 			continue
 		}
+		stored[x.Site] = true
 		out = append(out, &Act{Site: x.Site, What: x.Op, Via: x.Via, Class: x.Class, Effect: x, Evidence: x.Evidence})
 	}
-	return out
+	return append(out, r.named(fn, stored)...)
 }
 
 func inStore(x *effects.Effect) bool {
@@ -67,6 +69,9 @@ func classOf(op *claims.Op) effects.Class {
 // Durable reports whether the act changes a database: a row or document that is still there after a crash. Caches, memory and what only tells of
 // the past are left out.
 func (a *Act) Durable() bool {
+	if a.Named {
+		return true
+	}
 	if a.Op != nil {
 		switch a.Op.Store {
 		case "sql", "mongo", "dynamodb", "firestore", "spanner":
@@ -74,20 +79,37 @@ func (a *Act) Durable() bool {
 		}
 		return false
 	}
-	return a.Effect.Domain == effects.SQL && !anyWord(a.Effect.Op, logNames)
+	return (a.Effect.Domain == effects.SQL || a.Effect.Keeps == "db") && !anyWord(a.Effect.Op, logNames)
 }
 
-// Outside reports whether the act reaches somebody outside.
-func (a *Act) Outside() bool { return a.Effect != nil && a.Class == effects.External }
+// Outside reports whether the act reaches somebody outside, whether or not a second run would show there.
+func (a *Act) Outside() bool {
+	if a.Effect == nil {
+		return false
+	}
+	switch a.Effect.Domain {
+	case effects.SQL, effects.KV, effects.Claim:
+		return a.Effect.Keeps == "object"
+	case effects.Named, effects.Request:
+		return a.Class == effects.External
+	}
+	return a.Class > effects.Read
+}
 
 // Outbox reports whether an act writes a table of messages that are to be sent: an outbox.
 func (a *Act) Outbox() bool {
-	name := ""
+	name := a.What
 	switch {
+	case a.Named:
 	case a.Op != nil:
 		name = a.Op.Table.Name + " " + a.Op.Table.Type[strings.LastIndexByte(a.Op.Table.Type, '.')+1:]
-	case a.Effect.Domain == effects.SQL:
-		name = a.Effect.Op
+	case a.Effect.Domain != effects.SQL:
+		return false
+	}
+	if c := a.Site.Common(); c.IsInvoke() {
+		if n, ok := types.Unalias(c.Value.Type()).(*types.Named); ok {
+			name += " " + n.Obj().Name()
+		}
 	}
 	ws := words.Split(name)
 	for i, w := range ws {
@@ -111,7 +133,7 @@ func (a *Act) Sends() bool {
 	}
 	switch a.Effect.Domain {
 	case effects.Publish:
-		return !a.Effect.Lossy
+		return a.Effect.Keeps != "no"
 	case effects.Named:
 		_, method, _ := strings.Cut(a.What, ".")
 		ws := words.Split(method)
@@ -129,8 +151,6 @@ func (a *Act) Marks() bool {
 		return false
 	}
 	switch a.Op.Kind {
-	case claims.Delete:
-		return true
 	case claims.Update, claims.Claim:
 	default:
 		return false
@@ -145,7 +165,7 @@ func (a *Act) Marks() bool {
 	return said
 }
 
-var outWords = words.Set("sent published publish dispatched delivered enqueued queued relayed emitted notified processed forwarded synced attempts attempt retry retries locked error submitted")
+var outWords = words.Set("sent published publish dispatched delivered enqueued queued relayed emitted notified processed forwarded synced attempts attempt retry retries locked error submitted failed failure")
 
 // Redelivered reports whether a function is run only by handlers that a platform runs again, as far as the package shows.
 func (r *Result) Redelivered(att *attempts.Result, fn *ssa.Function) bool {
@@ -206,6 +226,28 @@ func literalOf(v ssa.Value) *ssa.Function {
 		return literalOf(x.X)
 	case *ssa.MakeInterface:
 		return literalOf(x.X)
+	}
+	return nil
+}
+
+// Place is where the act stands in its function: the call, or the call inside a function literal that the function makes.
+func (a *Act) Place() token.Pos {
+	if a.Literal() != nil {
+		return a.Via[0].Pos
+	}
+	return a.Site.Pos()
+}
+
+// Literal is the function literal that the call runs or hands over and that holds the act, nil if none does.
+func (a *Act) Literal() *ssa.Function {
+	if len(a.Via) == 0 || !a.Via[0].Pos.IsValid() {
+		return nil
+	}
+	c := a.Site.Common()
+	for _, v := range append([]ssa.Value{c.Value}, c.Args...) {
+		if f := literalOf(v); f != nil && f.Parent() != nil && f.Syntax() != nil && f.Syntax().Pos() <= a.Via[0].Pos && a.Via[0].Pos <= f.Syntax().End() {
+			return f
+		}
 	}
 	return nil
 }

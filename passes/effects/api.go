@@ -70,8 +70,9 @@ type Effect struct {
 	Mints bool
 	// Keyless: the provider takes no key at all.
 	Keyless bool
-	// Lossy: a message that only who listens right now receives.
-	Lossy bool
+	// Keeps says what becomes of what is handed over, where the domain does not: "no" (a message that only who listens right now
+	// receives), "db" (rows of a database), "object" (a file).
+	Keeps string
 	// Takes: the call has a place for a key: a header, an option, a field of what it is given.
 	Takes bool
 	// Clients says that the client which performs the effect sends requests again by itself.

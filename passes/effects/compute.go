@@ -168,7 +168,7 @@ func (r *engine) handed(call ssa.CallInstruction, obj *types.Func) []*Effect {
 func (r *engine) catalogued(entry *catalog.Entry, call ssa.CallInstruction, obj *types.Func) *Effect {
 	e := &Effect{
 		Site: call, Domain: domains[entry.Role], Class: External, Op: opName(entry),
-		Mints: entry.Attr("mints") == "call", Keyless: entry.Attr("key") == "none", Lossy: entry.Attr("keeps") == "no", Provider: library(entry.Sym.Pkg),
+		Mints: entry.Attr("mints") == "call", Keyless: entry.Attr("key") == "none", Keeps: entry.Attr("keeps"), Provider: library(entry.Sym.Pkg),
 	}
 	switch entry.Role {
 	case catalog.EffectKV, catalog.EffectK8s:

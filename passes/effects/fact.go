@@ -11,7 +11,7 @@ import (
 )
 
 // Fact lists the effects of a function for other packages: "calling this performs payment.charge, unkeyed, or keyed by what comes
-// with parameter 2". Natural effects (Set) are left out unless they carry a key.
+// with parameter 2". Natural effects (Set) are left out unless they carry a key or leave the process.
 type Fact struct {
 	Effects []FactEffect
 }
@@ -55,7 +55,7 @@ type FactEffect struct {
 	Methods    []string
 	Mints      bool
 	Keyless    bool
-	Lossy      bool
+	Keeps      string
 	Takes      bool
 	Clients    []origin.ClientMark
 	Retried    string
@@ -93,7 +93,7 @@ func (r *engine) export() {
 		}
 		f := &Fact{}
 		for _, e := range es {
-			if e.Class >= Accumulate || e.Class == Set && (e.Keyed() || e.Domain == Claim) {
+			if e.Class >= Accumulate || e.Class == Set && (e.Keyed() || e.Domain == Claim || e.missed()) {
 				f.Effects = append(f.Effects, r.freeze(e, fn))
 			}
 		}
@@ -103,9 +103,14 @@ func (r *engine) export() {
 	}
 }
 
+// missed: somebody waits for it, also where a second run would leave the same state.
+func (e *Effect) missed() bool {
+	return e.Domain == HTTP || e.Domain == RPC || e.Keeps == "db" || e.Keeps == "object"
+}
+
 func (r *engine) freeze(e *Effect, fn *ssa.Function) FactEffect {
 	out := FactEffect{
-		Class: e.Class, Domain: e.Domain, Op: e.Op, Provider: e.Provider, Open: e.Open, Brings: e.Brings, OpenMethod: e.OpenMethod, Methods: e.methods, Mints: e.Mints, Keyless: e.Keyless, Takes: e.Takes, Lossy: e.Lossy, Retried: e.Retried, Setting: e.setting, Again: e.Again || e.here, Part: e.Part,
+		Class: e.Class, Domain: e.Domain, Op: e.Op, Provider: e.Provider, Open: e.Open, Brings: e.Brings, OpenMethod: e.OpenMethod, Methods: e.methods, Mints: e.Mints, Keyless: e.Keyless, Takes: e.Takes, Keeps: e.Keeps, Retried: e.Retried, Setting: e.setting, Again: e.Again || e.here, Part: e.Part,
 		Evidence: e.Evidence, Text: e.text[:min(len(e.text), maxText)],
 	}
 	steps := append([]trace.Step{{Pos: e.Site.Pos(), Text: "performs " + e.Op}}, e.Via...)
@@ -129,7 +134,7 @@ func (r *engine) freeze(e *Effect, fn *ssa.Function) FactEffect {
 
 func (f *FactEffect) thaw() *Effect {
 	e := &Effect{
-		Class: f.Class, Domain: f.Domain, Op: f.Op, Provider: f.Provider, Via: f.Via, Open: f.Open, Brings: f.Brings, OpenMethod: f.OpenMethod, methods: f.Methods, Mints: f.Mints, Keyless: f.Keyless, Takes: f.Takes, Lossy: f.Lossy, Retried: f.Retried, setting: f.Setting, Again: f.Again, Part: f.Part,
+		Class: f.Class, Domain: f.Domain, Op: f.Op, Provider: f.Provider, Via: f.Via, Open: f.Open, Brings: f.Brings, OpenMethod: f.OpenMethod, methods: f.Methods, Mints: f.Mints, Keyless: f.Keyless, Takes: f.Takes, Keeps: f.Keeps, Retried: f.Retried, setting: f.Setting, Again: f.Again, Part: f.Part,
 		Evidence: f.Evidence, text: f.Text,
 	}
 	for i := range f.Keys {

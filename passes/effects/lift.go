@@ -16,7 +16,7 @@ import (
 // in through parameters is looked at in the arguments. callee is nil when the effect came with a fact.
 func (r *engine) lift(e *Effect, callee *ssa.Function, args []ssa.Value, call ssa.CallInstruction) *Effect {
 	out := &Effect{
-		Class: e.Class, Domain: e.Domain, Op: e.Op, Provider: e.Provider, Site: call, Mints: e.Mints, Keyless: e.Keyless, Takes: e.Takes, Lossy: e.Lossy, Evidence: e.Evidence,
+		Class: e.Class, Domain: e.Domain, Op: e.Op, Provider: e.Provider, Site: call, Mints: e.Mints, Keyless: e.Keyless, Takes: e.Takes, Keeps: e.Keeps, Evidence: e.Evidence,
 		Retried: e.Retried, retried: e.retried, setting: e.setting, Again: e.Again || e.here, Part: e.Part, OpenMethod: e.OpenMethod, text: e.text, Clients: e.Clients,
 	}
 	step := trace.Step{Text: "performs " + e.Op}

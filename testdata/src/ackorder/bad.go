@@ -201,3 +201,58 @@ func (k *Kitchen) Given(ctx context.Context, ch *amqp091.Channel) error {
 	}
 	return nil
 }
+
+// Piped reads in a group and hands on what it has read.
+func (k *Kitchen) Piped(ctx context.Context) error {
+	r := kafka.NewReader(kafka.ReaderConfig{GroupID: "kitchen", Topic: "meals"})
+	pipe := make(chan kafka.Message)
+	go func() {
+		for m := range pipe {
+			if err := k.cook(ctx, string(m.Key)); err != nil {
+				log.Println(err)
+			}
+		}
+	}()
+	for {
+		m, err := r.ReadMessage(ctx) // want `messages are acknowledged by their delivery, before UPDATE meals`
+		if err != nil {
+			return err
+		}
+		pipe <- m
+	}
+}
+
+// Runner runs what it is given some time.
+type Runner interface{ Go(func()) }
+
+// Pooled hands over a function that keeps its failure to itself.
+func (k *Kitchen) Pooled(ctx context.Context, p Runner, ds <-chan amqp091.Delivery) {
+	for d := range ds {
+		p.Go(func() { _ = k.cook(ctx, d.MessageId) })
+		_ = d.Ack(false) // want `the message is acknowledged although UPDATE meals may have failed`
+	}
+}
+
+// Batch deletes all that came, at the end of the turn.
+func (k *Kitchen) Batch(ctx context.Context) error {
+	for ctx.Err() == nil {
+		var all []kafka.Message
+		for range 10 {
+			m, err := k.reader.FetchMessage(ctx)
+			if err != nil {
+				return err
+			}
+			if err := k.cook(ctx, string(m.Key)); err != nil {
+				log.Println("not cooked", err)
+			}
+			all = append(all, m)
+		}
+		if len(all) == 0 {
+			continue
+		}
+		if err := k.reader.CommitMessages(ctx, all...); err != nil { // want `the message is acknowledged although UPDATE meals may have failed`
+			return err
+		}
+	}
+	return nil
+}

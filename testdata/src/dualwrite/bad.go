@@ -80,8 +80,8 @@ func (t *Trips) Later(ctx context.Context, trip *Trip) error {
 	if err := t.gorm.Create(trip).Error; err != nil {
 		return err
 	}
-	go func() { // want `asynq.EnqueueContext follows .*Trip|asynq.Enqueue`
-		_, _ = t.jobs.EnqueueContext(context.Background(), asynq.NewTask("trip", nil))
+	go func() {
+		_, _ = t.jobs.EnqueueContext(context.Background(), asynq.NewTask("trip", nil)) // want `asynq.EnqueueContext follows Create trips in no common transaction`
 	}()
 	return nil
 }
@@ -91,6 +91,21 @@ func (t *Trips) AtTheEnd(ctx context.Context, trip string) error {
 	defer t.bus.Publish(ctx, "ended", trip) // want `Channel.PublishWithContext follows UPDATE trips`
 	_, err := t.db.ExecContext(ctx, `UPDATE trips SET state = 'ended' WHERE id = $1`, trip)
 	return err
+}
+
+// Many publishes in one loop and writes in another, turn by turn.
+func (t *Trips) Many(ctx context.Context, batches [][]string) error {
+	for _, batch := range batches {
+		for _, trip := range batch {
+			if err := t.store.Save(ctx, trip, ""); err != nil {
+				return err
+			}
+		}
+		if err := t.bus.Publish(ctx, "many", ""); err != nil { // want `Channel.PublishWithContext follows UPDATE trips`
+			return err
+		}
+	}
+	return nil
 }
 
 // Sender is known by its names only.
@@ -103,4 +118,16 @@ func (t *Trips) ByName(ctx context.Context, trip string) error {
 		return err
 	}
 	return t.sender.PublishEvent(ctx, trip) // want `advice/likely: Sender.PublishEvent follows UPDATE trips`
+}
+
+// Repo has no implementation in view.
+type Repo interface {
+	Save(ctx context.Context, trip string) error
+}
+
+func (t *Trips) Kept(ctx context.Context, r Repo, trip string) error {
+	if err := r.Save(ctx, trip); err != nil {
+		return err
+	}
+	return t.writer.WriteMessages(ctx, kafka.Message{Key: []byte(trip)}) // want `advice/likely: Writer.WriteMessages follows Repo.Save`
 }

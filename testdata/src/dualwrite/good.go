@@ -118,6 +118,21 @@ func (t *Trips) Live(ctx context.Context, rdb *redis.Client, id string) error {
 	return rdb.Publish(ctx, "live", id).Err()
 }
 
+// OutboxRepo keeps what is to be sent, by its name.
+type OutboxRepo interface {
+	SaveEvent(ctx context.Context, id string) error
+}
+
+func (t *Trips) ByNames(ctx context.Context, trips Repo, out OutboxRepo, w *kafka.Writer, id string) error {
+	if err := trips.Save(ctx, id); err != nil {
+		return err
+	}
+	if err := out.SaveEvent(ctx, id); err != nil {
+		return err
+	}
+	return w.WriteMessages(ctx, kafka.Message{}) // a nudge: the relay sends it anyway
+}
+
 // Router runs what it is given when it pleases.
 type Router struct{}
 

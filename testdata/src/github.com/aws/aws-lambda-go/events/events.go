@@ -1,6 +1,8 @@
 // Package events is a stub.
 package events
 
-type SQSEvent struct{}
+type SQSMessage struct{ MessageId string }
+
+type SQSEvent struct{ Records []SQSMessage }
 
 type APIGatewayProxyRequest struct{}
