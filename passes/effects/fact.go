@@ -11,7 +11,7 @@ import (
 )
 
 // Fact lists the effects of a function for other packages: "calling this performs payment.charge, unkeyed, or keyed by what comes
-// with parameter 2". Natural effects (Set) are left out unless they carry a key or leave the process.
+// with parameter 2". Natural effects (Set) are left out unless they carry a key leave the process, or write a database.
 type Fact struct {
 	Effects []FactEffect
 }
@@ -105,7 +105,7 @@ func (r *engine) export() {
 
 // missed: somebody waits for it, also where a second run would leave the same state.
 func (e *Effect) missed() bool {
-	return e.Domain == HTTP || e.Domain == RPC || e.Keeps == "db" || e.Keeps == "object"
+	return e.Domain == HTTP || e.Domain == RPC || e.Domain == SQL || e.Keeps == "db" || e.Keeps == "object"
 }
 
 func (r *engine) freeze(e *Effect, fn *ssa.Function) FactEffect {

@@ -139,7 +139,7 @@ func rpc(ctx context.Context, cc grpc.ClientConnInterface) { // want rpc:`.*`
 func quiet(s string) string { return far.Quiet(s) }
 
 // A library that sends all its requests alike: the name of what its users call tells what is done.
-func alike(c *pumps.Client, id string) { // want alike:`Client.CreatePump unkeyed; Client.CreatePump keyed; Client.DeletePump keyed`
+func alike(c *pumps.Client, id string) { // want alike:`Client.CreatePump unkeyed; Client.CreatePump keyed; Client.DeletePump unkeyed; Client.DeletePump keyed`
 	c.CreatePump(&pumps.CreatePumpRequest{Size: 1})                              // want `^external http Client.CreatePump unkeyed again likely$`
 	made, _ := c.CreatePump(&pumps.CreatePumpRequest{ClientToken: &id})          // want `^external http Client.CreatePump keyed by CreatePumpRequest.ClientToken again$`
 	c.DescribePumps(&pumps.DescribePumpsRequest{Ids: []string{id}})              //

@@ -27,7 +27,7 @@ func text() error { // want text:`bank.Text unkeyed`
 	return bank.Text("+49") // want `external sms bank.Text unkeyed keyless`
 }
 
-func put() error {
+func put() error { // want put:`HTTP PUT unkeyed`
 	return bank.Put("u") // want `set http HTTP PUT unkeyed`
 }
 
