@@ -7,12 +7,14 @@
 //
 // A step that takes back what was done makes an effect outside that carries no key, or adds to what a store holds with nothing that
 // recognises a repetition. It is known as such a step because it runs where something failed and is called so (refund, release,
-// reverse, give back) or undoes a change of the same column; because it is deferred for when the function fails; or because it
-// is registered as one: in a list of compensations, as the Compensate function of a step, as a method of that name.
+// reverse, give back) or undoes a change of the same column or counter; because it is deferred for when the function fails; or because
+// it is registered as one: in a list of compensations, as the Compensate function of a step, by the name of its own function (undoPayment,
+// releaseSeats). The steps of a workflow are followed into their activities.
 //
 // # What it leaves alone
 //
-// Effects under a key. Steps behind a claim. Steps that move a named object to a state: cancelling an authorization, deleting a hold.
+// Effects under a key. Steps behind a claim, or a condition of their own statement. Interface methods that are told of the order or
+// reservation that they give back. Steps that move a named object to a state: cancelling an authorization, deleting a hold.
 //
 // # How to fix it
 //
@@ -21,5 +23,6 @@
 //
 // # What it does not see
 //
-// Compensations that another service runs when it is told of the failure: they are consumers, and judged as such.
+// Activities that are known by their names alone. Compensations that another service runs when it is told of the failure: they are
+// consumers, and judged as such.
 package unkeyedcompensation

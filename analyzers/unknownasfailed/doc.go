@@ -5,15 +5,16 @@
 //
 // # What it reports
 //
-// The code after an error of a call that changes something outside (a payment, a payout, a POST, a gRPC method that mutates) never asks
-// what kind of error it was, and writes a state that says that it failed, in SQL, through an ORM, in a field of a row that is saved, or
-// with a method of a store; or takes back what was done before; or performs the same effect again, at another provider. Advice for
-// mails and text messages.
+// The code after an error of a call that changes something outside (a payment, a payout, a POST, a gRPC method that mutates), or after a
+// response with a 5xx, never asks what kind of failure it was, and writes a state that says that it failed, in SQL, through an ORM, in a
+// field of a row that is saved, or with a method of a store; or takes back what was done before, or gives up what was held; or performs
+// the same effect again, at another provider. Code that asks and writes "failed" for the very timeout is reported as well. Advice where
+// a mail, a text message or an event is what failed.
 //
 // # What it leaves alone
 //
 // Code that tells the kinds of errors apart. A state of its own: unknown, pending, review. Code that asks the provider before it writes.
-// Deliveries, jobs and attempts, whose "failed" says that they are tried again, and rows that are chosen again in that state while the
+// Deliveries and attempts, whose "failed" says that they are tried again, and rows that are chosen again in that state while the
 // effect goes out under a stable key. Calls that only read.
 //
 // # How to fix it
@@ -23,5 +24,6 @@
 //
 // # What it does not see
 //
-// States that are decided by the status of an HTTP response alone. Failures that are told to others by a message and kept by them.
+// Failures that are told to others by a message and kept by them. Errors that a helper of another package sorts into kinds which its
+// callers then mix up.
 package unknownasfailed

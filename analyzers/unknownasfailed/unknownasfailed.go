@@ -9,7 +9,6 @@ import (
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/analyzers/splitclaim"
 	"github.com/idemlint/idemlint/analyzers/unkeyedcompensation"
-	"github.com/idemlint/idemlint/passes/effects"
 	"github.com/idemlint/idemlint/passes/outcomes"
 	"github.com/idemlint/idemlint/passes/trace"
 )
@@ -64,7 +63,7 @@ func report(pass *analysis.Pass, a *outcomes.Answer) {
 		f.Help = "ask the first provider what became of the call, and go on to the next only for errors that prove that nothing was done"
 		f.Trace = append(append(first, trace.Step{Pos: a.Site.Pos(), Text: "performs it again (" + a.What + ")"}), a.Via...)
 	}
-	if e.Domain == effects.Email || e.Domain == effects.SMS {
+	if a.Notice() && a.Kind != outcomes.Again {
 		f.Level = rule.Advice
 	}
 	rule.Report(pass, Info, f)

@@ -1,6 +1,7 @@
 package outcomes
 
 import (
+	"go/constant"
 	"go/types"
 	"slices"
 	"strings"
@@ -91,12 +92,18 @@ func (f *finder) sameKey(a, b ssa.CallInstruction) bool {
 	if x == nil || y == nil {
 		return false
 	}
-	if c, ok := x.(*ssa.Const); ok {
-		d, too := y.(*ssa.Const)
-		return too && c.Value.ExactString() == d.Value.ExactString()
+	if fixed(x) {
+		return fixed(y) && text(x) == text(y) && !words.IsLock(text(x))
 	}
 	return placeOf(x) == placeOf(y)
 }
+
+func fixed(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.Value != nil && c.Value.Kind() == constant.String
+}
+
+func text(v ssa.Value) string { return constant.StringVal(v.(*ssa.Const).Value) }
 
 func bookkeeping(column string) bool {
 	return words.IsAttempt(column) || has(column, words.Set("version revision rev attempts retries failures errors count"))

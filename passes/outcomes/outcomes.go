@@ -62,6 +62,14 @@ const (
 	Again               // the same effect is performed once more
 )
 
+// Notice reports whether the effect only tells somebody something: a mail, a text message, an event.
+func (a *Answer) Notice() bool {
+	e := a.Effect
+	return e.Domain == effects.Email || e.Domain == effects.SMS || e.Domain == effects.Named && has(e.Op, noticeWords)
+}
+
+var noticeWords = words.Set("notification notifications notify notifier email emails mail mailer mails sms message messages messenger webhook webhooks event events alert alerts push publish publisher emit newsletter reminder task job enqueue dispatch dispatcher")
+
 // Answer is what a function makes of an unknown outcome of an effect, without a look at the kind of failure.
 type Answer struct {
 	Kind   Kind
@@ -185,7 +193,7 @@ func (f *finder) deleted(fn *ssa.Function, e *effects.Effect, out *claims.Outcom
 }
 
 // heldWords name rows that keep something for somebody.
-var heldWords = words.Set("reservation reservations reserved hold holds held seat seats place places slot slots booking bookings allocation allocations ticket tickets appointment appointments table room rooms")
+var heldWords = words.Set("reservation reservations reserved hold holds held seat seats place places slot slots booking bookings allocation allocations ticket tickets appointment appointments")
 
 // remote reports whether an effect is a request that something be done, of which no answer may come.
 func remote(e *effects.Effect) bool {

@@ -158,7 +158,7 @@ func (f *finder) why(fn *ssa.Function, a *dedup.Act, acts []*guard.Act) (why tra
 	if !ok || !named && !f.inverse(fn, a) {
 		return why, nil
 	}
-	failed := f.failing(fn, call)
+	failed := f.failing(call)
 	if failed == nil || !f.did(fn, call, acts) && !f.acts(failed, acts) {
 		return why, nil
 	}
@@ -184,24 +184,64 @@ func (f *finder) says(a *dedup.Act) bool {
 	return false
 }
 
-// failing gives the call whose failure leads to an instruction, and no success of it does.
-func (f *finder) failing(fn *ssa.Function, at ssa.Instruction) *ssa.Call {
-	var last *ssa.Call
-	for _, b := range fn.Blocks {
-		if !b.Dominates(at.Block()) {
-			continue
-		}
-		for _, i := range b.Instrs {
-			call, ok := i.(*ssa.Call)
-			if !ok || i == at || !errors(call) {
-				continue
-			}
-			if out := f.cl.OutcomeOf(call); out != nil && out.Failed(at) {
-				last = call
+// failing gives the call whose failure leads to an instruction, and no success of it does. Only calls are asked whose answer decides a
+// branch on the way there.
+func (f *finder) failing(at ssa.Instruction) *ssa.Call {
+	asked := map[*ssa.Call]bool{}
+	for b := at.Block().Idom(); b != nil; b = b.Idom() {
+		if c, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If); ok {
+			for _, call := range answered(c.Cond) {
+				if asked[call] || call == at || !errors(call) {
+					continue
+				}
+				asked[call] = true
+				if out := f.cl.OutcomeOf(call); out != nil && out.Failed(at) {
+					return call
+				}
 			}
 		}
 	}
-	return last
+	return nil
+}
+
+// answered lists the calls that a condition looks at, the nearest first.
+func answered(cond ssa.Value) []*ssa.Call {
+	var out []*ssa.Call
+	seen := map[ssa.Value]bool{}
+	work := []ssa.Value{cond}
+	add := func(v ssa.Value) {
+		if v != nil && !seen[v] && len(seen) < 60 {
+			seen[v] = true
+			work = append(work, v)
+		}
+	}
+	for len(work) > 0 {
+		v := work[0]
+		work = work[1:]
+		switch x := v.(type) {
+		case *ssa.Call:
+			out = append(out, x)
+			for _, a := range origin.Args(&x.Call) {
+				if isError(a.Type()) {
+					add(a)
+				}
+				for _, e := range origin.Elements(a) {
+					add(e)
+				}
+			}
+		case *ssa.Alloc:
+			for _, ref := range *x.Referrers() {
+				if st, ok := ref.(*ssa.Store); ok && st.Addr == x {
+					add(st.Val)
+				}
+			}
+		case *ssa.BinOp, *ssa.UnOp, *ssa.Phi, *ssa.Extract, *ssa.ChangeInterface, *ssa.MakeInterface, *ssa.TypeAssert:
+			for _, op := range v.(ssa.Instruction).Operands(nil) {
+				add(*op)
+			}
+		}
+	}
+	return out
 }
 
 func errors(call *ssa.Call) bool {

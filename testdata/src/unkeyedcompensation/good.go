@@ -148,3 +148,14 @@ func (t *Tours) Other(ctx context.Context, rdb *redis.Client, id string) error {
 	}
 	return nil
 }
+
+// Limited keeps a rate.
+func (t *Tours) Rate(ctx context.Context, rdb *redis.Client, id string) error {
+	if err := rdb.Decr(ctx, "rate:limit").Err(); err != nil {
+		return err
+	}
+	if err := t.hotel.Reserve(ctx, id); err != nil {
+		return errors.Join(err, rdb.Incr(ctx, "rate:limit").Err())
+	}
+	return nil
+}

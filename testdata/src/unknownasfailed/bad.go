@@ -316,3 +316,16 @@ func (s *Shop) MapOf(ctx context.Context, c Changes, id string) error {
 	}
 	return nil
 }
+
+// Messenger tells people.
+type Messenger interface {
+	SendMessage(ctx context.Context, to, text string) error
+}
+
+// Notified keeps whether somebody was told.
+func (s *Shop) Notified(ctx context.Context, m Messenger, id string) error {
+	if err := m.SendMessage(ctx, id, "shipped"); err != nil {
+		return errors.Join(err, s.orders.MarkFailed(ctx, id)) // want `advice/likely: UPDATE orders writes "failed"`
+	}
+	return nil
+}
