@@ -54,11 +54,18 @@ func report(pass *analysis.Pass, b *intent.Bare) {
 	if b.Fresh != "" {
 		behind += ", under an id made only then"
 	}
-	steps := append([]trace.Step{{Pos: e.Site.Pos(), Text: "performs " + e.Op + ", which takes no key"}}, e.Via...)
-	steps = append(append(steps, trace.Step{Pos: b.Record.Site.Pos(), Text: "written down only here (" + behind + ")"}), b.Record.Via...)
+	act := append([]trace.Step{{Pos: e.Site.Pos(), Text: "performs " + e.Op + ", which takes no key"}}, e.Via...)
+	rec := append([]trace.Step{{Pos: b.Record.Site.Pos(), Text: "written down only here (" + behind + ")"}}, b.Record.Via...)
+	steps := append(act, rec...)
+	what := "is called before anything is written down"
+	if b.Open {
+		rec[0].Text = "written down (" + b.Record.Name + ") in a transaction that is still open"
+		steps = append(rec, act...)
+		what = "is called before what was written down is committed"
+	}
 	rule.Report(pass, Info, rule.Finding{
 		Pos: e.Site.Pos(), Level: level, Evidence: ev, Trace: steps, About: e.Calls(),
-		Message: fmt.Sprintf("%s is called before anything is written down, and takes no key: whoever runs this again cannot know that it was done", e.Op),
+		Message: fmt.Sprintf("%s %s, and takes no key: whoever runs this again cannot know that it was done", e.Op, what),
 		Help:    "write the intent down first, under an id that is made then, and mark it as done behind the call",
 	})
 }

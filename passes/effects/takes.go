@@ -23,6 +23,13 @@ func (r *engine) takes(e *Effect, call ssa.CallInstruction, obj *types.Func) boo
 	case SQL, KV, K8s, Claim:
 		return false
 	}
+	if e.Domain == RPC {
+		for _, a := range call.Common().Args {
+			if mi, ok := a.(*ssa.MakeInterface); ok && r.place(mi.X.Type(), 0) {
+				return true // the message that is sent
+			}
+		}
+	}
 	if obj == nil {
 		return r.placed(call.Common().Signature())
 	}

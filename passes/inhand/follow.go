@@ -10,7 +10,6 @@ import (
 
 	"github.com/idemlint/idemlint/passes/catalog"
 	"github.com/idemlint/idemlint/passes/claims"
-	"github.com/idemlint/idemlint/passes/effects"
 	"github.com/idemlint/idemlint/passes/ir"
 	"github.com/idemlint/idemlint/passes/origin"
 )
@@ -25,6 +24,7 @@ type way struct {
 	queue []ssa.Value
 	// filler is the call that the key came in by.
 	filler ssa.CallInstruction
+	unsent bool
 	fns    []*ssa.Function
 }
 
@@ -37,6 +37,7 @@ func (w *way) reaches(call ssa.CallInstruction) bool {
 func (f *finder) follow(fns []*ssa.Function, h *Held) *way {
 	w := &way{vals: map[ssa.Value]bool{}, calls: map[ssa.CallInstruction]bool{}, fns: fns}
 	if h.Kind == Field {
+		w.unsent = h.unsent
 		w.filler, _ = h.At.(ssa.CallInstruction)
 		w.whole(h.Value, h.path, map[ssa.Value]bool{})
 	} else {
@@ -134,10 +135,16 @@ func (w *way) wholeStore(st *ssa.Store, path []string, seen map[ssa.Value]bool) 
 
 // given: a call that is handed a struct with the key in it. One that only fills it is none.
 func (w *way) given(call ssa.CallInstruction, v ssa.Value) {
-	if call == w.filler {
+	if call == w.filler || w.unsent && outside(call) {
 		return
 	}
 	w.call(call, v)
+}
+
+// outside: a call of the standard library or of a method of another module's type, which writes out what it is given.
+func outside(call ssa.CallInstruction) bool {
+	callee := call.Common().StaticCallee()
+	return callee != nil && callee.Blocks == nil
 }
 
 // carrier: the request that a header was read from, handed on as a whole.
@@ -410,5 +417,3 @@ func (w *way) used(f *finder, but ssa.CallInstruction) bool {
 func takesContext(sig *types.Signature) bool {
 	return sig.Params().Len() > 0 && (isContext(sig.Params().At(0).Type()) || claims.IsResponder(sig.Params().At(0).Type()))
 }
-
-var _ = effects.External

@@ -3,6 +3,7 @@ package inhand
 import (
 	"go/constant"
 	"go/types"
+	"reflect"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -58,7 +59,21 @@ func (f *finder) held(fn *ssa.Function, fns []*ssa.Function) []*Held {
 }
 
 func field(v ssa.Value, path []string, at ssa.Instruction) *Held {
-	return &Held{Kind: Field, Name: typeName(v.Type()) + "." + strings.Join(path, "."), Value: v, At: at, path: path}
+	return &Held{Kind: Field, Name: typeName(v.Type()) + "." + strings.Join(path, "."), Value: v, At: at, path: path, asks: asks(v.Type()), unsent: unsent(v.Type(), path)}
+}
+
+// unsent: the field is left out where the struct is written as JSON.
+func unsent(t types.Type, path []string) bool {
+	st, ok := deref(t).Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for i := range st.NumFields() {
+		if st.Field(i).Name() == path[len(path)-1] {
+			return reflect.StructTag(st.Tag(i)).Get("json") == "-"
+		}
+	}
+	return false
 }
 
 // asked recognises a value that is asked for by a name that says that it is a key: of a header, a form value, an argument.
@@ -119,7 +134,9 @@ func (f *finder) brought(instr ssa.Instruction) *Held {
 			return nil
 		}
 		if at := f.filled(x); at != nil {
-			return field(x, path, at)
+			h := field(x, path, at)
+			h.asks = true
+			return h
 		}
 	case *ssa.Extract, *ssa.Call:
 		call, _ := v.(*ssa.Call)

@@ -10,10 +10,12 @@ package inhand
 
 import (
 	"reflect"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/idemlint/idemlint/passes/attempts"
 	"github.com/idemlint/idemlint/passes/dedup"
 	"github.com/idemlint/idemlint/passes/effects"
 	"github.com/idemlint/idemlint/passes/ir"
@@ -28,7 +30,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "idemlintinhand",
 	Doc:        "find keys that functions have in hand and do not hand on",
 	Run:        ir.Safe(run),
-	Requires:   []*analysis.Analyzer{origin.Analyzer, effects.Analyzer, keyuse.Analyzer, dedup.Analyzer, models.Analyzer},
+	Requires:   []*analysis.Analyzer{origin.Analyzer, effects.Analyzer, attempts.Analyzer, keyuse.Analyzer, dedup.Analyzer, models.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 }
 
@@ -39,6 +41,7 @@ const (
 	Missing     How = iota // the effect carries none
 	Fresh                  // the effect carries another, made for this call
 	Overwritten            // it was set and is replaced by nothing before the call
+	OnePath                // it is set on one way to the call and not on another
 )
 
 // Kind says where a key comes from.
@@ -59,12 +62,14 @@ type Held struct {
 	Value    ssa.Value
 	Evidence trace.Evidence
 
-	path []string // of a Field, below Value
+	path   []string // of a Field, below Value
+	asks   bool     // of a Field: the struct says what is to be done, and is no record of what was
+	unsent bool     // of a Field: it does not go along where the struct is written out
 }
 
 // Drop is an effect that goes out without a key that was in hand.
 type Drop struct {
-	Key    *Held // nil if Overwritten
+	Key    *Held // nil if Overwritten or set on one way only
 	How    How
 	Effect *effects.Effect
 	// At is what overwrites the key, or sets the fresh one; nil where it is Missing.
@@ -89,6 +94,7 @@ type finder struct {
 	pass *analysis.Pass
 	orig *origin.Result
 	eff  *effects.Result
+	att  *attempts.Result
 	uses *keyuse.Result
 	ded  *dedup.Result
 	out  *Result
@@ -99,6 +105,7 @@ func run(pass *analysis.Pass) (any, error) {
 		pass: pass,
 		orig: pass.ResultOf[origin.Analyzer].(*origin.Result),
 		eff:  pass.ResultOf[effects.Analyzer].(*effects.Result),
+		att:  pass.ResultOf[attempts.Analyzer].(*attempts.Result),
 		uses: pass.ResultOf[keyuse.Analyzer].(*keyuse.Result),
 		ded:  pass.ResultOf[dedup.Analyzer].(*dedup.Result),
 	}
@@ -144,6 +151,7 @@ func (f *finder) unit(fn *ssa.Function) {
 		return
 	}
 	f.overwritten(fns, sites)
+	f.branches(sites)
 	held := f.held(fn, fns)
 	if len(held) == 0 {
 		f.claimed(fns, sites)
@@ -166,7 +174,8 @@ func (f *finder) unit(fn *ssa.Function) {
 // judge decides about one effect.
 func (f *finder) judge(s site, held []*Held, ways []*way, sites []site) *Drop {
 	d := &Drop{Effect: s.e}
-	if s.e.Keyed() {
+	direct := len(s.e.Via) == 0 && known(s.e)
+	if s.e.Keyed() && !empty(s.e) && !echoed(s.e, held, direct) {
 		if d.At, d.Bears = f.fresh(s.e, ways); d.Bears == "" {
 			return nil
 		}
@@ -175,7 +184,7 @@ func (f *finder) judge(s site, held []*Held, ways []*way, sites []site) *Drop {
 	for i, h := range held {
 		w := ways[i]
 		// What a key is put into besides the place for keys of a known provider does not count.
-		if w.reaches(s.call) && (d.How == Fresh || len(s.e.Via) > 0 || s.e.Domain == effects.HTTP || s.e.Domain == effects.Named || s.e.Domain == effects.RPC) {
+		if !direct && w.reaches(s.call) {
 			return nil
 		}
 		for _, other := range sites {
@@ -194,6 +203,41 @@ func (f *finder) judge(s site, held []*Held, ways []*way, sites []site) *Drop {
 	return d
 }
 
+// known: a provider of the catalogue, whose places for keys are known.
+func known(e *effects.Effect) bool {
+	switch e.Domain {
+	case effects.Payment, effects.Cloud, effects.Email, effects.SMS, effects.Publish:
+		return e.Evidence == trace.Proved
+	}
+	return false
+}
+
+// empty: the places for a key are filled from one that nobody has put anything into.
+func empty(e *effects.Effect) bool {
+	return !slices.ContainsFunc(e.Keys, func(k *origin.Key) bool { return !void(k, e.Site, 0) })
+}
+
+func void(k *origin.Key, site ssa.CallInstruction, depth int) bool {
+	if k.From == nil || k.From.Cut || depth > 4 || k.Store() != nil && k.Store() != ssa.Instruction(site) {
+		return false
+	}
+	if slices.ContainsFunc(k.From.Leaves, func(l *origin.Leaf) bool { return l.Kind != origin.Const || l.Text != "" }) {
+		return false
+	}
+	return !slices.ContainsFunc(k.From.Keys, func(in *origin.Key) bool { return !void(in, site, depth+1) })
+}
+
+// echoed: all that bears a key is the field that it was brought in, whose value went into something that is no place for keys of a known
+// provider, or did not go along at all.
+func echoed(e *effects.Effect, held []*Held, direct bool) bool {
+	for _, k := range e.Keys {
+		if k.Store() != nil || !slices.ContainsFunc(held, func(h *Held) bool { return h.Kind == Field && h.Name == k.Name && (direct || h.unsent) }) {
+			return false
+		}
+	}
+	return true
+}
+
 // aside: the key only touches another effect that it does not key: the effect carries none.
 func (f *finder) aside(s, other site) bool {
 	return len(other.e.Via) == 0 && other.e.Takes && other.e.Unkeyed() && other.e.Domain == effects.Payment
@@ -206,7 +250,7 @@ func suits(h *Held, e *effects.Effect) bool {
 	}
 	switch e.Domain {
 	case effects.Email, effects.SMS, effects.Publish:
-		return asks(h.Value.Type())
+		return h.asks
 	}
 	return true
 }

@@ -124,3 +124,18 @@ func follows(a, b ssa.Instruction) bool {
 	}
 	return false
 }
+
+// parts lists the structs embedded in a struct.
+func parts(t types.Type) []types.Type {
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	var out []types.Type
+	for fl := range st.Fields() {
+		if fl.Embedded() {
+			out = append(out, deref(fl.Type()))
+		}
+	}
+	return out
+}

@@ -99,7 +99,7 @@ func (f *finder) clientOf(fn *ssa.Function, call ssa.CallInstruction, e *effects
 		if of == "" || passesOn(operation(fn)) {
 			return c, false
 		}
-		return client{of, through(call)}, true
+		return client{of, f.through(call, 0)}, true
 	case effects.Payment, effects.Cloud:
 		obj := origin.Callee(call.Common())
 		if obj == nil || f.orig.Catalog().One(obj, catalog.EffectPayment, catalog.EffectCloud) == nil {
@@ -110,8 +110,15 @@ func (f *finder) clientOf(fn *ssa.Function, call ssa.CallInstruction, e *effects
 	return c, false
 }
 
-// through names the field of the client that a request goes out by; all methods of the client itself are one.
-func through(call ssa.CallInstruction) string {
+// through names the field of the client that a request goes out by, in the method itself or in the one that sends for it.
+func (f *finder) through(call ssa.CallInstruction, depth int) string {
+	if callee := call.Common().StaticCallee(); callee != nil && f.out.prog.Has(callee) && depth < 3 {
+		for _, e := range f.eff.In(callee) {
+			if e.Domain == effects.HTTP {
+				return f.through(e.Site, depth+1)
+			}
+		}
+	}
 	args := origin.Args(call.Common())
 	if obj := origin.Callee(call.Common()); obj != nil && obj.Signature().Recv() == nil {
 		return obj.FullName()

@@ -9,6 +9,7 @@ import (
 	"go/types"
 	"reflect"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -39,6 +40,8 @@ type Bare struct {
 	Record *claims.Op
 	// Fresh says how the record's identity comes about behind the call, "" where it is not known to.
 	Fresh string
+	// Open: the record is written before, in a transaction that commits only behind the call.
+	Open bool
 }
 
 // Result lists them in the order of functions and instructions.
@@ -80,24 +83,28 @@ func recorded(d effects.Domain) bool {
 
 func (f *finder) judge(fn *ssa.Function, e *effects.Effect) {
 	rec := f.record(fn, e)
+	open := rec == nil
+	if open {
+		rec = f.uncommitted(fn, e)
+	}
 	if rec == nil || asked(fn, rec) || f.written(fn, e.Site, map[*ssa.Function]bool{}) {
 		return
 	}
-	f.out.Bare = append(f.out.Bare, &Bare{Fn: fn, Effect: e, Record: rec, Fresh: fresh(rec)})
+	f.out.Bare = append(f.out.Bare, &Bare{Fn: fn, Effect: e, Record: rec, Fresh: fresh(rec), Open: open})
 }
 
-// record finds what is written of an effect behind it, and only if it was made: a row, or the change of one for money.
+// record finds what is written of an effect behind it, and only if it was made: a row, or a change of one that says that it was.
 func (f *finder) record(fn *ssa.Function, e *effects.Effect) *claims.Op {
 	out := f.d.Claims.OutcomeOf(e.Site)
 	for _, op := range f.d.Claims.Ops(fn) {
-		if op.Site == ssa.Instruction(e.Site) || dedup.Logs(op) || !lasting(op.Store) || !f.d.Claims.Precedes(e.Site, op.Site) {
+		if op.Site == ssa.Instruction(e.Site) || tells(op) || !lasting(op.Store) || !f.d.Claims.Precedes(e.Site, op.Site) {
 			continue
 		}
 		switch op.Kind {
 		case claims.Record, claims.Claim:
 		case claims.Update:
-			if e.Domain != effects.Payment {
-				continue // what is pending in a table was written down before
+			if e.Domain != effects.Payment && (queued(op) || !marks(op)) {
+				continue
 			}
 		default:
 			continue
@@ -108,6 +115,60 @@ func (f *finder) record(fn *ssa.Function, e *effects.Effect) *claims.Op {
 		return op
 	}
 	return nil
+}
+
+// uncommitted finds a row written before an effect, in a transaction that is still open when the effect is made.
+func (f *finder) uncommitted(fn *ssa.Function, e *effects.Effect) *claims.Op {
+	for _, op := range f.d.Claims.Ops(fn) {
+		if op.Kind == claims.Record && op.Site != ssa.Instruction(e.Site) && !tells(op) && f.d.Claims.Precedes(op.Site, e.Site) && f.open(fn, op, e.Site) {
+			return op
+		}
+	}
+	return nil
+}
+
+// open reports whether an operation is part of a transaction that commits only behind an instruction.
+func (f *finder) open(fn *ssa.Function, op *claims.Op, at ssa.Instruction) bool {
+	scope, tx := f.d.Claims.CommitOf(fn, op)
+	return scope == claims.Within && f.d.Txn.Open(fn, tx, at)
+}
+
+var (
+	// messages are words of tables whose rows are messages themselves: one that is pending there was written down before it is sent.
+	messages = words.Set("message messages mail mails email emails sms text texts notification notifications outbox inbox queue queues queued job jobs task tasks delivery deliveries campaign campaigns reminder reminders " +
+		"letter letters event events alert alerts push pushes invitation invitations invite invites")
+	// marked are words of columns that say that something was done.
+	marked = words.Set("sent told notified reminded called mailed emailed billed texted warned informed delivered shipped thanked invited announced contacted alerted processed done paid charged refunded state status")
+	audits = words.Set("audit audits metric metrics telemetry activity activities error errors failure failures")
+)
+
+// queued: the row that is changed is the message.
+func queued(op *claims.Op) bool { return named(op, messages) }
+
+// tells: the row says what happened and nothing depends on it; a log of messages does.
+func tells(op *claims.Op) bool {
+	return named(op, audits) || dedup.Logs(op) && !named(op, messages)
+}
+
+func named(op *claims.Op, set map[string]bool) bool {
+	typ := op.Table.Type[strings.LastIndexByte(op.Table.Type, '.')+1:]
+	return slices.ContainsFunc(append(words.Split(op.Table.Name), words.Split(typ)...), func(w string) bool { return set[w] })
+}
+
+// marks: the change says that the message went out.
+func marks(op *claims.Op) bool {
+	for _, s := range op.Sets {
+		names := words.Split(s.Name)
+		for _, t := range s.Toks {
+			if strings.HasPrefix(t, "=") {
+				names = append(names, words.Split(t)...)
+			}
+		}
+		if slices.ContainsFunc(names, func(w string) bool { return marked[w] }) {
+			return true
+		}
+	}
+	return false
 }
 
 // lasting: a store that survives the process and keeps what it is given.
@@ -149,8 +210,10 @@ func (f *finder) written(fn *ssa.Function, at ssa.Instruction, seen map[*ssa.Fun
 		return len(seen) > 40
 	}
 	seen[fn] = true
+	ops := map[ssa.Instruction]bool{}
 	for _, op := range f.d.Claims.Ops(fn) {
-		if op.Kind != claims.Check && (op.Site == at || f.d.Claims.Precedes(op.Site, at)) {
+		ops[op.Site] = true
+		if op.Kind != claims.Check && (op.Site == at || f.d.Claims.Precedes(op.Site, at)) && !f.open(fn, op, at) {
 			return true
 		}
 		if op.Kind == claims.Check && op.Locks && f.d.Claims.Precedes(op.Site, at) {
@@ -159,7 +222,7 @@ func (f *finder) written(fn *ssa.Function, at ssa.Instruction, seen map[*ssa.Fun
 	}
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
-			if call, ok := instr.(ssa.CallInstruction); ok && instr != at && f.mayWrite(call) && f.d.Claims.Precedes(instr, at) {
+			if call, ok := instr.(ssa.CallInstruction); ok && instr != at && !ops[instr] && f.mayWrite(call) && f.d.Claims.Precedes(instr, at) {
 				return true
 			}
 		}

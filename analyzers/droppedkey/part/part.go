@@ -66,6 +66,10 @@ func Report(pass *analysis.Pass, info *rule.Info, d *inhand.Drop) {
 		pos = d.At.Pos()
 		msg = fmt.Sprintf("this replaces %s, which was set before, by nothing, and %s goes out without a key", d.Bears, e.Op)
 		steps = append(steps, trace.Step{Pos: pos, Text: "replaces what holds " + d.Bears})
+	case inhand.OnePath:
+		level = rule.Warning
+		msg = fmt.Sprintf("%s is tried again without a key on the way that leaves %s unset", e.Op, d.Bears)
+		steps = append(steps, trace.Step{Pos: d.At.Pos(), Text: "sets " + d.Bears + " on one way only"})
 	case inhand.Fresh:
 		msg = fmt.Sprintf("%s is sent under a key made for this call alone, although a key is in hand: %s", e.Op, d.Key.Name)
 		if d.At != nil {
@@ -88,6 +92,8 @@ func help(d *inhand.Drop) string {
 	switch {
 	case d.How == inhand.Overwritten:
 		return "set the one field, and leave the rest of the struct as the builder made it"
+	case d.How == inhand.OnePath:
+		return "derive a key from the intent where none is brought, before the first attempt"
 	case d.Key.Kind == inhand.Claimed:
 		return "send the key that the claim is made by, with a word for the operation in front"
 	case d.Effect.Domain == effects.HTTP:

@@ -94,3 +94,49 @@ func (c *Courier) Failed(ctx context.Context, id string, m *mail.SGMailV3) error
 	}
 	return nil
 }
+
+// RemindOnce takes the reminder first, in another package.
+func (d *Desk) RemindOnce(ctx context.Context, id string, m *mail.SGMailV3) error {
+	if err := d.loans.Begin(ctx, id); err != nil {
+		return err
+	}
+	if err := d.out.Mail(ctx, m); err != nil {
+		return err
+	}
+	return d.loans.Reminded(ctx, id)
+}
+
+// Audited tells an audit trail, which nothing depends on.
+func (d *Desk) Audited(ctx context.Context, email string, m *mail.SGMailV3) error {
+	if err := d.out.Mail(ctx, m); err != nil {
+		return err
+	}
+	_, err := d.db.ExecContext(ctx, `INSERT INTO audit_log (who, what) VALUES ($1, 'mailed')`, email)
+	return err
+}
+
+// Touch changes something else about the reader.
+func (d *Desk) Touch(ctx context.Context, id string, m *mail.SGMailV3) error {
+	if err := d.out.Mail(ctx, m); err != nil {
+		return err
+	}
+	_, err := d.db.ExecContext(ctx, `UPDATE readers SET theme = 'dark' WHERE id = $1`, id)
+	return err
+}
+
+// Repo may write what it likes.
+type Repo interface {
+	CreateGuest(ctx context.Context, email string) error
+}
+
+// Hidden writes through an interface that is not in view.
+func (d *Desk) Hidden(ctx context.Context, r Repo, email string, m *mail.SGMailV3) error {
+	if err := r.CreateGuest(ctx, email); err != nil {
+		return err
+	}
+	if err := d.out.Mail(ctx, m); err != nil {
+		return err
+	}
+	_, err := d.db.ExecContext(ctx, `INSERT INTO welcomed (email, text) VALUES ($1, 'hello')`, email)
+	return err
+}
