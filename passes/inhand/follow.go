@@ -4,13 +4,10 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/idemlint/idemlint/passes/catalog"
 	"github.com/idemlint/idemlint/passes/claims"
-	"github.com/idemlint/idemlint/passes/ir"
 	"github.com/idemlint/idemlint/passes/origin"
 )
 
@@ -290,130 +287,4 @@ func (w *way) open(v ssa.Value) ssa.Value {
 		return nil
 	}
 	return v
-}
-
-// root is the object that an address or a part belongs to.
-func root(v ssa.Value) ssa.Value {
-	for range 20 {
-		switch x := v.(type) {
-		case *ssa.FieldAddr:
-			v = x.X
-		case *ssa.IndexAddr:
-			v = x.X
-		case *ssa.UnOp:
-			v = x.X
-		case *ssa.Field:
-			v = x.X
-		case *ssa.Slice:
-			v = x.X
-		case *ssa.MakeInterface:
-			v = x.X
-		case *ssa.ChangeInterface:
-			v = x.X
-		case *ssa.ChangeType:
-			v = x.X
-		case *ssa.TypeAssert:
-			v = x.X
-		default:
-			return v
-		}
-	}
-	return v
-}
-
-// holds: a type that may hold a key for others.
-func holds(t types.Type) bool {
-	switch t.Underlying().(type) {
-	case *types.Pointer, *types.Map, *types.Slice, *types.Interface, *types.Chan:
-		return true
-	}
-	return false
-}
-
-func isContext(t types.Type) bool {
-	n, ok := types.Unalias(t).(*types.Named)
-	return ok && n.Obj().Name() == "Context" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "context"
-}
-
-func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
-
-func literalOf(v ssa.Value) *ssa.Function {
-	switch x := v.(type) {
-	case *ssa.MakeClosure:
-		fn, _ := x.Fn.(*ssa.Function)
-		return fn
-	case *ssa.Function:
-		if x.Parent() != nil {
-			return x
-		}
-	}
-	return nil
-}
-
-// logger: a type of a package that only tells what happened.
-func logger(t types.Type) bool {
-	n, ok := types.Unalias(deref(t)).(*types.Named)
-	return ok && n.Obj().Pkg() != nil && tells(n.Obj().Pkg().Path())
-}
-
-func tells(path string) bool {
-	if strings.Contains(path, "opentelemetry") || strings.Contains(path, "opentracing") || strings.Contains(path, "prometheus") {
-		return true
-	}
-	switch path[strings.LastIndexByte(path, '/')+1:] {
-	case "log", "slog", "zap", "zapcore", "zerolog", "logrus", "logr", "logger", "logging", "klog", "trace", "tracing", "metrics", "attribute", "telemetry":
-		return true
-	}
-	return false
-}
-
-// ignores: a call that does nothing with what it is given but tell, count or compare.
-func ignores(call ssa.CallInstruction) bool {
-	obj := origin.Callee(call.Common())
-	if obj == nil || obj.Pkg() == nil {
-		return false
-	}
-	if tells(obj.Pkg().Path()) {
-		return true
-	}
-	sig := obj.Signature()
-	return sig.Results().Len() == 1 && isBool(sig.Results().At(0).Type()) || sig.Results().Len() == 1 && isError(sig.Results().At(0).Type()) && obj.Pkg().Path() == "errors"
-}
-
-func isBool(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsBoolean != 0
-}
-
-// used: the key serves for something besides the effect: it is asked for, claimed or kept somewhere. Telling it to a log, answering it
-// and looking at its form are no uses.
-func (w *way) used(f *finder, but ssa.CallInstruction) bool {
-	for _, call := range w.order {
-		if call == but || ignores(call) {
-			continue
-		}
-		obj := origin.Callee(call.Common())
-		if obj == nil || obj.Pkg() == nil {
-			if _, builtin := call.Common().Value.(*ssa.Builtin); !builtin {
-				return true
-			}
-			continue
-		}
-		cat := f.orig.Catalog()
-		if len(cat.Func(obj, catalog.EffectSQL, catalog.EffectKV, catalog.EffectAccum, catalog.DedupClaim, catalog.DedupCheck, catalog.DedupRacy, catalog.Store)) > 0 {
-			return true
-		}
-		path := obj.Pkg().Path()
-		if ir.Std(path) || cat.HasPackage(path) || cat.ModelsModule(path) {
-			continue
-		}
-		if sig := obj.Signature(); sig.Results().Len() > 0 && isError(sig.Results().At(sig.Results().Len()-1).Type()) && takesContext(sig) {
-			return true
-		}
-	}
-	return false
-}
-
-func takesContext(sig *types.Signature) bool {
-	return sig.Params().Len() > 0 && (isContext(sig.Params().At(0).Type()) || claims.IsResponder(sig.Params().At(0).Type()))
 }

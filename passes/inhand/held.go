@@ -1,7 +1,6 @@
 package inhand
 
 import (
-	"go/constant"
 	"go/types"
 	"reflect"
 	"strings"
@@ -272,74 +271,6 @@ func (f *finder) keyField(t types.Type, depth int) []string {
 				return p
 			}
 		}
-	}
-	return nil
-}
-
-// answers and asks judge a struct by the last word of its type's name.
-func answers(t types.Type) bool {
-	switch last(t) {
-	case "response", "resp", "result", "reply", "output", "out", "config", "options", "settings":
-		return true
-	}
-	return false
-}
-
-func asks(t types.Type) bool {
-	switch last(t) {
-	case "request", "req", "input", "params", "command", "cmd", "order", "message", "msg", "job", "task", "args":
-		return true
-	}
-	return false
-}
-
-func last(t types.Type) string {
-	w := words.Split(typeName(t))
-	if len(w) == 0 {
-		return ""
-	}
-	return w[len(w)-1]
-}
-
-func deref(t types.Type) types.Type {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		return p.Elem()
-	}
-	return t
-}
-
-func typeName(t types.Type) string {
-	if n, ok := types.Unalias(deref(t)).(*types.Named); ok {
-		return n.Obj().Name()
-	}
-	return "struct"
-}
-
-// text: a string, or a pointer to one.
-func text(t types.Type) bool {
-	b, ok := deref(t).Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsString != 0
-}
-
-func twoTexts(t types.Type) bool {
-	tup, ok := t.(*types.Tuple)
-	return ok && tup.Len() == 2 && text(tup.At(0).Type())
-}
-
-func constant1(v ssa.Value) (string, bool) {
-	if mi, ok := v.(*ssa.MakeInterface); ok {
-		v = mi.X
-	}
-	c, ok := v.(*ssa.Const)
-	if !ok || c.Value == nil || c.Value.Kind() != constant.String {
-		return "", false
-	}
-	return constant.StringVal(c.Value), true
-}
-
-func refs(v ssa.Value) []ssa.Instruction {
-	if r := v.Referrers(); r != nil {
-		return *r
 	}
 	return nil
 }
