@@ -319,7 +319,7 @@ func (e *engine) passed(fn *ssa.Function, a *ack, works []*dedup.Act) {
 			continue
 		}
 		fate := e.d.Claims.FateOf(w.Site, w.Op)
-		if fate == nil || fate.Failed(a.site) || !fate.Again() || e.caredFor(fn, fate) {
+		if fate == nil || fate.Failed(a.site) || !fate.Again(w.Site) || fate.Returns() || e.caredFor(fn, fate) {
 			continue
 		}
 		e.lose(&Loss{Way: Passed, At: a.site, Name: a.name, Via: a.via, Work: w, Evidence: a.evidence.And(w.Evidence)})
@@ -373,7 +373,7 @@ func (e *engine) poll(fn *ssa.Function, a *ack) {
 	for _, w := range e.around(fn, a) {
 		if !e.silentCallee(w) {
 			fate := e.d.Claims.FateOf(w.Site, w.Op)
-			if fate == nil || fate.Tells() || !fate.Failed(a.site) || e.caredFor(fn, fate) {
+			if fate == nil || fate.Tells() || !fate.Again(a.site) || fate.Returns() || e.caredFor(fn, fate) {
 				continue
 			}
 		}

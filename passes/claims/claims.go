@@ -47,6 +47,7 @@ type engine struct {
 	failures    map[*Op]*Failure
 	decisions   map[*Op]*Decision
 	outcomes    map[*ssa.Call]*Outcome
+	fates       map[*ssa.Call]*Fate
 	errorConsts map[string]string
 	rows        map[*Op]*Row
 	forks       map[*Op]*Fork
@@ -66,7 +67,7 @@ func newEngine(pass *analysis.Pass, cat *catalog.Catalog) *engine {
 		schema:   pass.ResultOf[schema.Analyzer].(*schema.Result),
 		storesOf: map[*ssa.Function]map[ssa.Value][]store{}, sqlCalls: map[ssa.CallInstruction]*sqlCall{},
 		ops: map[*ssa.Function][]*Op{}, sides: map[*ssa.Function][]*Side{}, summaries: map[*ssa.Function][]FactOp{},
-		failures: map[*Op]*Failure{}, decisions: map[*Op]*Decision{}, outcomes: map[*ssa.Call]*Outcome{}, rows: map[*Op]*Row{}, errorConsts: map[string]string{}, forks: map[*Op]*Fork{}, marked: map[*types.Package]bool{}, impls: map[implKey][]*types.Func{},
+		failures: map[*Op]*Failure{}, decisions: map[*Op]*Decision{}, outcomes: map[*ssa.Call]*Outcome{}, fates: map[*ssa.Call]*Fate{}, rows: map[*Op]*Row{}, errorConsts: map[string]string{}, forks: map[*Op]*Fork{}, marked: map[*types.Package]bool{}, impls: map[implKey][]*types.Func{},
 		spent: map[*ssa.Function]int{}, places: map[*ssa.BasicBlock]map[ssa.Instruction]int{},
 	}
 }

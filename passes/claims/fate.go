@@ -12,19 +12,72 @@ type Fate struct {
 
 // FateOf walks a function behind a call once as if it had failed, for a reason that says nothing about what was done, and once as if it
 // had succeeded; nil if the function does not learn of a failure by the call's results. op is the write that the call performs, if it
-// performs one: not every store tells of a failure by an error that the call returns.
+// performs one: not every store tells of a failure by an error that the call returns. Of the loops around the call the turn is
+// walked that it lies in, and then what comes behind them: in the next turn everything may run.
 func (r *engine) FateOf(call ssa.CallInstruction, op *Op) *Fate {
-	if _, now := call.(*ssa.Call); !now {
+	v, now := call.(*ssa.Call)
+	if !now {
 		return nil
 	}
-	if o := r.OutcomeOf(call); o != nil {
-		return &Fate{call, o.unknown, o.fine}
+	if f, ok := r.fates[v]; ok {
+		return f
 	}
-	if op != nil && op.Kind != Check && op.no.tells() {
-		f := r.FailureOf(op)
-		return &Fate{call, f.failed, f.fine}
+	f := r.fate(v, op)
+	r.fates[v] = f
+	return f
+}
+
+func (r *engine) fate(call *ssa.Call, op *Op) *Fate {
+	res := call.Common().Signature().Results()
+	n := res.Len()
+	bad, good := outcome{results: make([]Abs, n)}, outcome{results: make([]Abs, n)}
+	switch {
+	case n > 0 && isError(res.At(n-1).Type()):
+		for i := range bad.results {
+			bad.results[i], good.results[i] = Abs{K: unknown}, Abs{K: unknown}
+		}
+		bad.results[n-1], good.results[n-1] = Abs{K: nonNil, Tag: tagTimeout}, Abs{K: isNil}
+	case op != nil && op.Kind != Check && op.no.tells():
+		bad, good = op.no, op.yes
+	default:
+		return nil
 	}
-	return nil
+	turn := loopsAround(call.Block())
+	return &Fate{call, r.assumeIn(call, bad, turn), r.assumeIn(call, good, turn)}
+}
+
+// natural is a loop: its head, and its blocks.
+type natural struct {
+	head *ssa.BasicBlock
+	body map[*ssa.BasicBlock]bool
+}
+
+// loopsAround lists the loops that hold a block, the innermost first.
+func loopsAround(b *ssa.BasicBlock) []*natural {
+	var out []*natural
+	for d := b; d != nil; d = d.Idom() {
+		l := &natural{d, map[*ssa.BasicBlock]bool{d: true}}
+		var work []*ssa.BasicBlock
+		for _, p := range d.Preds {
+			if d.Dominates(p) {
+				work = append(work, p)
+			}
+		}
+		looped := len(work) > 0
+		for len(work) > 0 {
+			p := work[len(work)-1]
+			work = work[:len(work)-1]
+			if l.body[p] {
+				continue
+			}
+			l.body[p] = true
+			work = append(work, p.Preds...)
+		}
+		if looped && l.body[b] {
+			out = append(out, l)
+		}
+	}
+	return out
 }
 
 // tells: there is something in an outcome by which it can be told.
@@ -82,13 +135,16 @@ func (f *Fate) Ends() []*ssa.Return {
 	return out
 }
 
-// Again reports whether every way after the failure leads back to the call: the function goes on to the next of what it works through, and
-// ends only where the loop does.
-func (f *Fate) Again() bool {
-	start := f.failed.start.Block()
-	for e := range f.failed.edges {
-		if e[1] == start {
-			return true
+// Again reports whether the failure leads to the next turn of a loop that holds both the call and another instruction.
+func (f *Fate) Again(with ssa.Instruction) bool {
+	for _, l := range f.failed.turn {
+		if !l.body[with.Block()] {
+			continue
+		}
+		for _, p := range l.head.Preds {
+			if l.body[p] && f.failed.edges[[2]*ssa.BasicBlock{p, l.head}] {
+				return true
+			}
 		}
 	}
 	return false
@@ -102,10 +158,15 @@ func (f *Fate) GoesOn() bool {
 			return false
 		}
 	}
+	return !f.Returns()
+}
+
+// Returns reports whether the failure may end the function where a success does not.
+func (f *Fate) Returns() bool {
 	for _, i := range f.Only() {
 		if _, ends := i.(*ssa.Return); ends {
-			return false
+			return true
 		}
 	}
-	return true
+	return false
 }

@@ -21,7 +21,8 @@ type walk struct {
 	edges map[[2]*ssa.BasicBlock]bool
 	live  map[*ssa.BasicBlock]bool
 	depth int
-	done  bool // a round changed nothing
+	turn  []*natural // loops of which only the turn is walked in which the walk begins, and what comes behind them
+	done  bool       // a round changed nothing
 	grew  bool
 }
 
@@ -54,8 +55,11 @@ func (r *engine) newWalk(fn *ssa.Function, start ssa.Instruction, depth int) *wa
 // assume walks from an operation under one of its outcomes.
 func (r *engine) assume(op *Op, o outcome) *walk { return r.assumeAt(op.Site, o) }
 
-func (r *engine) assumeAt(site ssa.Instruction, o outcome) *walk {
+func (r *engine) assumeAt(site ssa.Instruction, o outcome) *walk { return r.assumeIn(site, o, nil) }
+
+func (r *engine) assumeIn(site ssa.Instruction, o outcome, turn []*natural) *walk {
 	w := r.newWalk(site.Parent(), site, 0)
+	w.turn = turn
 	if v, ok := site.(ssa.Value); ok {
 		w.seed(v, o)
 	}
@@ -187,6 +191,11 @@ func (w *walk) rowLoop(cond ssa.Value) bool {
 }
 
 func (w *walk) edge(from, to *ssa.BasicBlock) {
+	for _, l := range w.turn {
+		if from == l.head && l.body[to] && !w.begins(from) {
+			return // the next turn
+		}
+	}
 	e := [2]*ssa.BasicBlock{from, to}
 	if !w.edges[e] {
 		w.edges[e], w.grew = true, true

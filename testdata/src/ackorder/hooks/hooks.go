@@ -99,6 +99,27 @@ func (h *Hooks) Bags(ctx context.Context, ev events.SQSEvent) (failed []string, 
 	return failed, nil
 }
 
+// Sorted collects what failed, whichever of two steps it was.
+func (h *Hooks) Sorted(ctx context.Context, ev events.SQSEvent) (failed []string, err error) {
+	for _, r := range ev.Records {
+		err := check(r.MessageId)
+		if err == nil {
+			err = h.enter(ctx, r.MessageId)
+		}
+		if err != nil {
+			failed = append(failed, r.MessageId)
+		}
+	}
+	return failed, nil
+}
+
+func check(id string) error {
+	if id == "" {
+		return io.EOF
+	}
+	return nil
+}
+
 // Swept cleans up, and does so again the next time.
 func (h *Hooks) Swept(ctx context.Context, ev events.SQSEvent) error {
 	if err := h.sweep(ctx); err != nil {
@@ -124,6 +145,7 @@ func main() {
 	h := &Hooks{}
 	lambda.Start(h.Sacks)
 	lambda.Start(h.Bags)
+	lambda.Start(h.Sorted)
 	lambda.Start(h.Swept)
 	lambda.Start(h.Marked)
 }
