@@ -267,11 +267,27 @@ func (e *engine) factOf(fn *ssa.Function) *Fact {
 	}
 	f.Guarded = f.Acks && e.guarded(fn)
 	for _, w := range e.worksOf(fn) {
-		if len(f.Unheard) < maxUnheard && e.unheard(fn, w) && !slices.Contains(f.Unheard, w.What) {
-			f.Unheard = append(f.Unheard, w.What)
+		if !e.unheard(fn, w) {
+			continue
+		}
+		for _, name := range e.names(fn, w) {
+			if len(f.Unheard) < maxUnheard && !slices.Contains(f.Unheard, name) {
+				f.Unheard = append(f.Unheard, name)
+			}
 		}
 	}
 	return f
 }
 
 const maxUnheard = 8
+
+// names lists what callers may call a work: a store's operation that they cannot tell by its key is one of effects alone to them.
+func (e *engine) names(fn *ssa.Function, w *dedup.Act) []string {
+	out := []string{w.What}
+	for _, x := range e.d.Effects.In(fn) {
+		if x.Site == w.Site && w.Op != nil {
+			out = append(out, x.Op)
+		}
+	}
+	return out
+}

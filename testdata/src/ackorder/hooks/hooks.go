@@ -7,13 +7,18 @@ import (
 	"io"
 	"log"
 	"net/http"
+	"strings"
 
 	"github.com/aws/aws-lambda-go/events"
 	"github.com/aws/aws-lambda-go/lambda"
 	"github.com/stripe/stripe-go/v82/webhook"
+	"gorm.io/gorm"
 )
 
-type Hooks struct{ db *sql.DB }
+type Hooks struct {
+	db   *sql.DB
+	gorm *gorm.DB
+}
 
 func (h *Hooks) enter(ctx context.Context, id string) error {
 	_, err := h.db.ExecContext(ctx, `UPDATE deeds SET state = 'entered' WHERE id = $1`, id)
@@ -48,6 +53,26 @@ func (h *Hooks) Deaf(w http.ResponseWriter, r *http.Request) {
 		log.Println(r.Context(), err)
 	}
 	w.WriteHeader(http.StatusOK) // want `the message is acknowledged although UPDATE deeds may have failed`
+}
+
+// Deed is a row.
+type Deed struct{ ID string }
+
+// Dropped calls what looks at no error at all.
+func (h *Hooks) Dropped(w http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(r.Body)
+	ev, err := webhook.ConstructEvent(body, r.Header.Get("Stripe-Signature"), "s")
+	if err != nil {
+		w.WriteHeader(http.StatusBadRequest)
+		return
+	}
+	h.create(ev.ID)
+	w.WriteHeader(http.StatusOK) // want `the message is acknowledged although .* may have failed`
+}
+
+func (h *Hooks) create(id string) {
+	deed := Deed{ID: strings.ToUpper(id)}
+	h.gorm.Create(&deed)
 }
 
 // Falls answers by returning.
