@@ -124,3 +124,11 @@ func TestIsEffect(t *testing.T) {
 		}
 	}
 }
+
+func TestIsDouble(t *testing.T) {
+	for name, want := range map[string]bool{"MockClient": true, "clientMock": true, "Mock": false, "Mockup": false, "Client": false, "Hammock": false} {
+		if got := words.IsDouble(name); got != want {
+			t.Errorf("IsDouble(%q) = %v", name, got)
+		}
+	}
+}

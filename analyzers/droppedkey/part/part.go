@@ -5,6 +5,7 @@ package part
 import (
 	"fmt"
 	"go/token"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -96,7 +97,7 @@ func help(d *inhand.Drop) string {
 		return "derive a key from the intent where none is brought, before the first attempt"
 	case d.Key.Kind == inhand.Claimed:
 		return "send the key that the claim is made by, with a word for the operation in front"
-	case d.Effect.Domain == effects.HTTP:
+	case d.Effect.Domain == effects.HTTP && strings.HasPrefix(d.Effect.Op, "HTTP"):
 		return "send the key along in the Idempotency-Key header of the request"
 	}
 	return "hand the key on to the provider, with a word for the operation in front if it keys more than one"

@@ -124,3 +124,37 @@ func Far(ctx context.Context, rows far.Rows, c *far.Client, id int64) error {
 	}
 	return c.Charge(ctx, far.Charge{Body: body}) // want `error/proved: Client.Charge goes out without a key, although a key is in hand: Row.IdempotencyKey`
 }
+
+// wrapper stands for *http.Client; its mock says nothing about it.
+type wrapper interface {
+	Do(ctx context.Context, req *http.Request, out any) (int, error)
+}
+
+type MockWrapper struct{}
+
+func (MockWrapper) Do(ctx context.Context, req *http.Request, out any) (int, error) { return 0, nil }
+
+// Column sends through the wrapper.
+type Column struct {
+	client wrapper
+	url    string
+}
+
+func (c *Column) Payout(ctx context.Context, key string) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.url+"/payouts", nil)
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Idempotency-Key", key)
+	_, err = c.client.Do(ctx, req, nil)
+	return err
+}
+
+func (c *Column) ReversePayout(ctx context.Context) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.url+"/payouts/reverse", nil)
+	if err != nil {
+		return err
+	}
+	_, err = c.client.Do(ctx, req, nil) // want `warning/proved: HTTP POST goes out without a key, and Payout of the same client sends one`
+	return err
+}
