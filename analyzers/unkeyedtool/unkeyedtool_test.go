@@ -7,4 +7,4 @@ import (
 	"github.com/idemlint/idemlint/passes/passtest"
 )
 
-func Test(t *testing.T) { passtest.Rule(t, unkeyedtool.Analyzer, "unkeyedtool") }
+func Test(t *testing.T) { passtest.Rule(t, unkeyedtool.Analyzer, "unkeyedtool", "unkeyedtool/house") }

@@ -44,7 +44,7 @@ func (r *engine) compute(call ssa.CallInstruction) []*Effect {
 		}
 		if f := r.fact(obj); f != nil {
 			for i := range f.Effects {
-				if e := r.lift(f.Effects[i].thaw(), nil, origin.Args(c), call); r.named(e, obj) {
+				if e := r.lift(f.Effects[i].thaw(), nil, origin.Args(c), call); r.named(e, obj) && !asks(e, obj) {
 					out = append(out, e)
 				}
 			}
@@ -59,7 +59,7 @@ func (r *engine) compute(call ssa.CallInstruction) []*Effect {
 		known = known || t.Fn != nil || r.fact(t.Obj) != nil
 		for _, e := range es {
 			l := r.lift(e, t.Fn, t.Args, call)
-			if t.Fn == nil && !r.named(l, t.Obj) {
+			if t.Fn == nil && !r.named(l, t.Obj) || asks(l, objectOf(t)) {
 				continue
 			}
 			if agree && !r.allDo(targets, e) {

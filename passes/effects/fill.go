@@ -37,7 +37,7 @@ func (r *engine) fill(e *Effect, call ssa.CallInstruction, obj *types.Func) {
 // take moves what a set says into an effect; the leaves of a long-lived client are nobody's key.
 func (r *engine) take(e *Effect, set *origin.Set, client bool) {
 	for _, k := range set.Keys {
-		if !k.Claim && !hasKey(e.Keys, k) {
+		if !k.Claim && !hasKey(e.Keys, k) && !empty(k) {
 			e.Keys = append(e.Keys, k)
 		}
 	}

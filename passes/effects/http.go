@@ -116,6 +116,34 @@ func onlyAsks(e *Effect, call ssa.CallInstruction) bool {
 	return false
 }
 
+// asks: a function whose name says that it gets something sends a request in order to ask, whatever the request's method.
+func asks(e *Effect, obj *types.Func) bool {
+	if obj == nil || e.Domain != HTTP || e.Class != External || e.Keyed() {
+		return false
+	}
+	for i, w := range words.Split(obj.Name()) {
+		if i == 0 {
+			switch w {
+			case "get", "list", "fetch", "search", "find", "query", "read", "describe", "lookup":
+				continue
+			}
+			return false
+		}
+		if v := words.VerbOf(w); v == words.Mutating || v == words.Setting || w == "or" || w == "and" {
+			return false
+		}
+	}
+	return true
+}
+
+func objectOf(t origin.Target) *types.Func {
+	if t.Fn != nil {
+		obj, _ := t.Fn.Object().(*types.Func)
+		return obj
+	}
+	return t.Obj
+}
+
 // asksByPath judges by the last element of the path alone.
 func asksByPath(text []string) bool {
 	for _, t := range text {

@@ -2,6 +2,7 @@ package effects
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -59,10 +60,14 @@ func (r *engine) lift(e *Effect, callee *ssa.Function, args []ssa.Value, call ss
 		out.Class = Read // the path came in here, and says so
 	}
 	out.Keys = preferBrought(out.Keys, lifted, call)
+	out.Keys = slices.DeleteFunc(out.Keys, empty)
 	for _, m := range e.methods {
 		if i, ok := origin.MethodParam(m); ok && i < len(args) {
 			methods = append(methods, r.orig.MethodsOf(args[i], call)...)
 		}
+	}
+	if e.OpenMethod && len(methods) == 0 {
+		methods = methodsAmong(out.text[min(len(e.text), len(out.text)):]) // a field of what was handed in
 	}
 	if e.OpenMethod && len(methods) > 0 {
 		class, open := methodClass(unique(methods))
@@ -134,6 +139,34 @@ func preferBrought(keys []*origin.Key, lifted int, call ssa.CallInstruction) []*
 			}
 		}
 		out = append(out, k)
+	}
+	return out
+}
+
+// empty reports whether a key is surely the empty text, by which providers and clients are told that there is none; or made of one: who
+// puts a prefix before a key either asks first whether there is one, or sends the same for everything.
+func empty(k *origin.Key) bool {
+	if k.From == nil || k.From.Cut {
+		return false
+	}
+	none := false
+	for _, l := range k.From.Leaves {
+		if l.Kind != origin.Const {
+			return false
+		}
+		none = none || l.Text == ""
+	}
+	return none
+}
+
+// methodsAmong lists the constants that are HTTP methods.
+func methodsAmong(text []string) []string {
+	var out []string
+	for _, t := range text {
+		switch t {
+		case "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE":
+			out = append(out, t)
+		}
 	}
 	return out
 }

@@ -32,7 +32,14 @@ func (r *engine) named(e *Effect, obj *types.Func) bool {
 	if e.OpenMethod && !e.Keyed() {
 		e.Evidence = trace.Likely
 	}
-	switch words.VerbOf(obj.Name()) {
+	verb := words.VerbOf(obj.Name())
+	if verb == words.Other {
+		var input string
+		if verb, input = asked(e); input != "" {
+			e.Op += "(" + input + ")"
+		}
+	}
+	switch verb {
 	case words.Reading:
 		e.Class, e.OpenMethod = Read, false
 		return e.Keyed()
@@ -42,6 +49,25 @@ func (r *engine) named(e *Effect, obj *types.Func) bool {
 		e.OpenMethod = false
 	}
 	return true
+}
+
+// asked is the verb of a call whose function does whatever it is asked: that of the type of its input, as DeleteCommentInput.
+func asked(e *Effect) (words.Verb, string) {
+	if e.Site == nil {
+		return words.Other, ""
+	}
+	for _, a := range e.Site.Common().Args {
+		if mi, ok := a.(*ssa.MakeInterface); ok {
+			a = mi.X
+		}
+		name := namedName(a.Type())
+		for _, suffix := range []string{"Input", "Request", "Command"} {
+			if verb, ok := strings.CutSuffix(name, suffix); ok && words.VerbOf(verb) != words.Other {
+				return words.VerbOf(verb), name
+			}
+		}
+	}
+	return words.Other, ""
 }
 
 func ends(method string) bool {

@@ -240,9 +240,15 @@ func (g *gatherer) member(fa *ssa.FieldAddr, depth int) {
 				g.name(st.Val)
 				known = true
 			case entry.Role == catalog.ToolNote:
-				g.promise(entry, st.Val, st.Pos())
+				g.promise(entry.Attr("is"), st.Val, st.Pos())
 				known = true
 			}
+		}
+		switch f.Name() { // of a description of the code base's own making
+		case "ReadOnlyHint":
+			g.promise("readonly", st.Val, st.Pos())
+		case "IdempotentHint":
+			g.promise("idempotent", st.Val, st.Pos())
 		}
 		switch {
 		case known:
@@ -256,11 +262,11 @@ func (g *gatherer) member(fa *ssa.FieldAddr, depth int) {
 }
 
 // promise notes what a tool says of itself, where it is certain.
-func (g *gatherer) promise(entry *catalog.Entry, v ssa.Value, pos token.Pos) {
+func (g *gatherer) promise(what string, v ssa.Value, pos token.Pos) {
 	if !truth(v, 0) {
 		return
 	}
-	switch entry.Attr("is") {
+	switch what {
 	case "readonly":
 		g.d.readOnly = pos
 	case "idempotent":
@@ -319,7 +325,7 @@ func (g *gatherer) call(call *ssa.Call, depth int) {
 				}
 			}
 			if entry.Role == catalog.ToolNote && entry.Attr("is") != "" {
-				g.promise(entry, argOf(c, entry.Arg), call.Pos())
+				g.promise(entry.Attr("is"), argOf(c, entry.Arg), call.Pos())
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemlint/idemlint/passes/catalog"
+	"github.com/idemlint/idemlint/passes/ir"
 )
 
 // iface is an interface whose implementations are tools: method is what runs, named the method that gives the name.
@@ -123,6 +124,19 @@ func (e *engine) interfaces() []iface {
 		}
 	}
 	from := len(out)
+	own := func(pkg *types.Package) {
+		if ir.Std(pkg.Path()) || e.cat.HasPackage(pkg.Path()) {
+			return
+		}
+		for _, name := range pkg.Scope().Names() {
+			if tn, ok := pkg.Scope().Lookup(name).(*types.TypeName); ok {
+				if run := runs(tn.Type()); run != "" {
+					out = append(out, iface{tn.Type(), run, ""})
+				}
+			}
+		}
+	}
+	own(e.pass.Pkg)
 	add := func(pkg *types.Package, is func(*types.Func) bool) {
 		scope := pkg.Scope()
 		for _, name := range scope.Names() {
@@ -145,6 +159,7 @@ func (e *engine) interfaces() []iface {
 	imports := slices.Clone(e.pass.Pkg.Imports())
 	slices.SortFunc(imports, func(a, b *types.Package) int { return cmp.Compare(a.Path(), b.Path()) })
 	for _, imp := range imports {
+		own(imp)
 		if e.hasFacts(imp) {
 			add(imp, func(m *types.Func) bool { return e.isSlot(m) })
 		}

@@ -202,9 +202,9 @@ func (e *engine) pair(fn *ssa.Function, ret *ssa.Return) *meet {
 	return m
 }
 
-// isTool reports whether a type describes a tool: one of a library's, or a pointer to it.
+// isTool reports whether a type describes a tool: one of a library's or of the code base's own making, or a pointer to it.
 func (e *engine) isTool(t types.Type) bool {
-	return len(e.cat.Field(t, "Name", catalog.ToolEntry)) > 0
+	return len(e.cat.Field(t, "Name", catalog.ToolEntry)) > 0 || ownTool(t)
 }
 
 // handles reports whether a type can be a handler's: a function that takes a context first and something besides, or makes one.

@@ -23,10 +23,13 @@ type Reach struct {
 
 // Domain is the kind of outside world that the effect reaches.
 func (r *Reach) Domain() effects.Domain {
-	if r.Effect == nil {
-		return effects.SQL
+	switch {
+	case r.Effect != nil:
+		return r.Effect.Domain
+	case r.Class == effects.External:
+		return effects.Named
 	}
-	return r.Effect.Domain
+	return effects.SQL
 }
 
 // Keyless reports whether the provider takes no key at all.
@@ -39,6 +42,13 @@ func (r *Result) Unrecognised(t *Tool) []*Reach {
 	for _, h := range t.handlers {
 		for _, a := range r.e.acts(t, h) {
 			if a.Why == "" && r.e.counts(t, a, key) && r.e.guards.Decorated(h.value, h.fn, h.obj) == "" {
+				out = append(out, &Reach{a, key})
+			}
+		}
+	}
+	for _, h := range t.handlers {
+		if len(out) == 0 && key == "" {
+			if a := r.e.named(t, h); a != nil {
 				out = append(out, &Reach{a, key})
 			}
 		}
@@ -122,8 +132,8 @@ func (e *engine) counts(t *Tool, a *guard.Act, key string) bool {
 	case effects.Claim, effects.Request:
 		return false
 	case effects.HTTP, effects.RPC:
-		if words.VerbOf(t.Name) == words.Reading {
-			return false // a POST that asks
+		if !tells(t.Name, a) {
+			return false
 		}
 	}
 	if x.Class < effects.Accumulate || x.Keyed() || x.OpenMethod {
@@ -134,6 +144,45 @@ func (e *engine) counts(t *Tool, a *guard.Act, key string) bool {
 	}
 	// What a model fills in is all that a caller can bring: if there is no key among it, none comes.
 	return !x.Open || key == "" && (len(t.Inputs) > 0 || t.whole)
+}
+
+// tells reports whether a request does more than ask or set. A POST may do anything: its path says what, or the method of the client that
+// sends it; else it is taken for what the tool's name says, unless it is sent so deep down that it may be about something else.
+func tells(tool string, a *guard.Act) bool {
+	verb, word := verbOf(tool)
+	switch word {
+	case "get", "list", "search", "find", "query", "fetch", "read", "describe", "count", "lookup":
+		return false
+	}
+	if verb == words.Setting {
+		return false
+	}
+	method := !strings.HasPrefix(a.What, "HTTP ") && !strings.HasPrefix(a.What, "an HTTP ")
+	if method && mutates(a.What[strings.LastIndexByte(a.What, '.')+1:]) || !method && slices.ContainsFunc(a.Effect.Text(), path) {
+		return true
+	}
+	return verb == words.Mutating && len(a.Via) <= maxSteps
+}
+
+// path reports whether a constant is a path that names something: more than a host and the prefix of an API.
+func path(text string) bool {
+	_, rest, absolute := strings.Cut(text, "://")
+	if absolute {
+		_, rest, _ = strings.Cut(rest, "/")
+	} else if rest = text; !strings.Contains(text, "/") || strings.ContainsAny(text, " \n<{\"") {
+		return false
+	}
+	rest, _, _ = strings.Cut(rest, "?")
+	for _, w := range words.Split(rest) {
+		switch w {
+		case "api", "rest", "rpc", "jsonrpc", "graphql", "mcp", "json", "application", "v":
+		default:
+			if len(w) > 2 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // carries reports whether a key of the tool's input is among what an effect is given.

@@ -130,14 +130,14 @@ func run(pass *analysis.Pass) (any, error) {
 	return r, nil
 }
 
-// relevant: the package imports a library of tools, or a package that wraps one.
+// relevant: the package imports a library of tools, or a package that wraps one, or knows tools of its own making.
 func (e *engine) relevant() bool {
 	for _, imp := range e.pass.Pkg.Imports() {
-		if e.cat.HasRole(imp.Path(), catalog.ToolEntry) || e.hasFacts(imp) {
+		if e.cat.HasRole(imp.Path(), catalog.ToolEntry) || e.hasFacts(imp) || e.homeMade(imp) {
 			return true
 		}
 	}
-	return false
+	return e.homeMade(e.pass.Pkg)
 }
 
 // index notes where literals are made and functions are stored.

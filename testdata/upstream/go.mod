@@ -86,6 +86,7 @@ require (
 	github.com/gofrs/uuid/v5 v5.5.1
 	github.com/gojek/heimdall/v7 v7.0.3
 	github.com/gomodule/redigo v1.9.3
+	github.com/google/go-github/v89 v89.0.0
 	github.com/google/uuid v1.6.0
 	github.com/googleapis/gax-go/v2 v2.27.0
 	github.com/hashicorp/consul/api v1.34.5
