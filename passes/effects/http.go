@@ -22,7 +22,7 @@ func (r *engine) http(e *Effect, entry *catalog.Entry, call ssa.CallInstruction,
 		e.Op = "an HTTP request"
 	case class == Read:
 		return false
-	default:
+	case entry.Attr("op") == "":
 		e.Op = "HTTP " + strings.Join(methods, "/")
 	}
 	e.Class = class
