@@ -146,9 +146,11 @@ func (f *finder) unknowns(fn *ssa.Function) {
 		if f.asked(fn, e, out) {
 			continue
 		}
+		written := false
 		for _, a := range f.after(fn, e, out) {
-			if !done[a.Site] {
+			if !done[a.Site] && !(a.Kind == Written && written) {
 				done[a.Site] = true
+				written = written || a.Kind == Written
 				f.answers = append(f.answers, a)
 			}
 		}

@@ -63,6 +63,18 @@ func (v *view) mapped(call *ssa.Call) string {
 	return ""
 }
 
+// typed finds among the arguments of a call a constant of a type of its own that says that it failed.
+func (v *view) typed(call *ssa.Call) string {
+	for _, a := range origin.Args(&call.Call) {
+		if failed, _ := v.value(a); failed != nil && typeName(failed.Type()) != "" && words.IsState(typeName(failed.Type())) {
+			if s := says(failed); s != "" {
+				return s
+			}
+		}
+	}
+	return ""
+}
+
 // stateIn gives the state that a store into a field sets, "" if that says nothing of a failure.
 func (v *view) stateIn(st *ssa.Store) string {
 	fa, ok := st.Addr.(*ssa.FieldAddr)

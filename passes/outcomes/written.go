@@ -163,8 +163,11 @@ func (f *finder) persists(fn *ssa.Function, call *ssa.Call) string {
 // named judges a call by its name, or by what a helper of this package does.
 func (f *finder) named(v *view, call *ssa.Call, depth int) *write {
 	callee := origin.Callee(&call.Call)
-	if callee == nil || ir.Std(pathOf(callee)) || f.cat.HasPackage(pathOf(callee)) || f.classifies(call) {
+	if callee == nil || f.classifies(call) {
 		return nil
+	}
+	if ir.Std(pathOf(callee)) || f.cat.HasPackage(pathOf(callee)) {
+		return f.helped(v, call, depth)
 	}
 	state := ""
 	ws := words.Split(callee.Name())
@@ -177,8 +180,10 @@ func (f *finder) named(v *view, call *ssa.Call, depth int) *write {
 		state = strings.Join(ws, " ")
 	case moves(ws):
 		state = v.given(call)
-	case keeps[ws[0]]:
-		state = v.mapped(call)
+	case keeps[ws[0]] || setters[ws[0]]:
+		if state = v.mapped(call); state == "" {
+			state = v.typed(call)
+		}
 	}
 	if state != "" && errs(callee) {
 		return &write{at: call, what: display(callee), state: state, delivery: delivery(display(callee)), evidence: trace.Likely}
@@ -189,7 +194,15 @@ func (f *finder) named(v *view, call *ssa.Call, depth int) *write {
 		}
 		return nil
 	}
-	if fn := call.Call.StaticCallee(); fn != nil && f.prog.Has(fn) && depth < maxHelpers && len(fn.Blocks) > 0 && fn != v.fn {
+	return f.helped(v, call, depth)
+}
+
+// helped: what the call runs in this package writes it down.
+func (f *finder) helped(v *view, call *ssa.Call, depth int) *write {
+	for _, fn := range f.helpers(call) {
+		if depth >= maxHelpers || fn == v.fn {
+			break
+		}
 		all := func(ssa.Instruction) bool { return true }
 		in := &view{f: f, fn: fn, reach: all, only: all, told: conditional, value: plain(call)}
 		for _, w := range f.writes(in, depth+1) {
@@ -238,6 +251,21 @@ func kinds(p ssa.Value) bool {
 		}
 	}
 	return false
+}
+
+// helpers lists the functions of this package that a call runs: the callee, and literals that are handed to it, such as the body of a
+// transaction.
+func (f *finder) helpers(call *ssa.Call) []*ssa.Function {
+	var out []*ssa.Function
+	if fn := call.Call.StaticCallee(); fn != nil {
+		out = append(out, fn)
+	}
+	for _, a := range call.Call.Args {
+		if mc, ok := a.(*ssa.MakeClosure); ok {
+			out = append(out, mc.Fn.(*ssa.Function))
+		}
+	}
+	return slices.DeleteFunc(out, func(fn *ssa.Function) bool { return !f.prog.Has(fn) || len(fn.Blocks) == 0 })
 }
 
 // retried: rows in that state are chosen again somewhere in the package.

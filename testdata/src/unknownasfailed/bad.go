@@ -329,3 +329,29 @@ func (s *Shop) Notified(ctx context.Context, m Messenger, id string) error {
 	}
 	return nil
 }
+
+// Sessions are kept somewhere.
+type Sessions interface {
+	UpdateSession(ctx context.Context, id string, s store.Status, note string) error
+	InTx(ctx context.Context, f func(tx *sql.Tx) error) error
+	SetState(ctx context.Context, tx *sql.Tx, id string, state store.Status) error
+}
+
+// Typed is told by the type of what it gives.
+func (s *Shop) Typed(ctx context.Context, ss Sessions, id string) error {
+	if err := charge(id); err != nil {
+		return errors.Join(err, ss.UpdateSession(ctx, id, store.StatusFailed, "")) // want `Sessions.UpdateSession writes "failed"`
+	}
+	return nil
+}
+
+// InTx writes in the body of a transaction, and a second time, which is one fault.
+func (s *Shop) InTx(ctx context.Context, ss Sessions, id string) error {
+	if err := charge(id); err != nil {
+		txErr := ss.InTx(ctx, func(tx *sql.Tx) error { // want `Sessions.SetState writes "failed"`
+			return ss.SetState(ctx, tx, id, store.StatusFailed)
+		})
+		return errors.Join(err, txErr, ss.UpdateSession(ctx, id, store.StatusFailed, ""))
+	}
+	return nil
+}
