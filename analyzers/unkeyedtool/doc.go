@@ -13,7 +13,8 @@
 // # What it leaves alone
 //
 // Effects under a key that is made of the input: an idempotency key, or what names the intent (an order, a payment attempt). Reads, and
-// effects that are idempotent by nature. Effects behind a claim on a key. Tools that are annotated as read-only or idempotent: toolhint.
+// effects that are idempotent by nature, as the tool's own name tells of a request of which nothing else is known. Effects behind a
+// claim on a key. Tools that are annotated as read-only or idempotent: toolhint.
 //
 // # How to fix it
 //
@@ -22,6 +23,6 @@
 //
 // # What it does not see
 //
-// Handlers that are found by the tool's name in another package; servers that speak the protocol without a library; registries that
+// Handlers that are found by the tool's name in another package; tools that neither a library nor their shape shows; registries that
 // call their tools by reflection.
 package unkeyedtool

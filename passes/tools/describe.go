@@ -1,13 +1,8 @@
 package tools
 
 import (
-	"encoding/json"
-	"go/constant"
 	"go/token"
 	"go/types"
-	"reflect"
-	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -64,25 +59,6 @@ func (e *engine) describe(m *meet) *description {
 		}
 	}
 	return g.d
-}
-
-// speaksOf reports whether the description comes from the object that a slot belongs to.
-func (d *description) speaksOf(slot types.Object) bool {
-	switch slot := slot.(type) {
-	case *types.Func:
-		return d.parts[slot.Signature().Recv().Type()]
-	case *types.Var:
-		for t := range d.parts {
-			if st := structOf(t); st != nil {
-				for f := range st.Fields() {
-					if f.Origin() == slot {
-						return true
-					}
-				}
-			}
-		}
-	}
-	return false
 }
 
 // name takes a value as the tool's name.
@@ -261,43 +237,6 @@ func (g *gatherer) member(fa *ssa.FieldAddr, depth int) {
 	g.inside(fa, depth)
 }
 
-// promise notes what a tool says of itself, where it is certain.
-func (g *gatherer) promise(what string, v ssa.Value, pos token.Pos) {
-	if !truth(v, 0) {
-		return
-	}
-	switch what {
-	case "readonly":
-		g.d.readOnly = pos
-	case "idempotent":
-		g.d.idempotent = pos
-	}
-}
-
-// truth reports whether a flag, or what it points to, is true in any case.
-func truth(v ssa.Value, depth int) bool {
-	if depth > 4 {
-		return false
-	}
-	switch x := v.(type) {
-	case *ssa.Const:
-		return x.Value != nil && x.Value.Kind() == constant.Bool && constant.BoolVal(x.Value)
-	case *ssa.ChangeType:
-		return truth(x.X, depth+1)
-	case *ssa.Convert:
-		return truth(x.X, depth+1)
-	case *ssa.Call:
-		args := x.Common().Args // a helper that makes a pointer
-		return len(args) == 1 && truth(args[0], depth+1)
-	case *ssa.Alloc:
-		stores := storesTo(x)
-		return len(stores) == 1 && truth(stores[0].Val, depth+1)
-	case *ssa.UnOp:
-		return x.Op == token.MUL && truth(x.X, depth+1)
-	}
-	return false
-}
-
 // call reads a builder or option of a library, or what a helper is given and gives back.
 func (g *gatherer) call(call *ssa.Call, depth int) {
 	c := call.Common()
@@ -351,74 +290,4 @@ func (g *gatherer) call(call *ssa.Call, depth int) {
 			}
 		}
 	}
-}
-
-// mapped reads a map: a JSON schema written as such.
-func (g *gatherer) mapped(m *ssa.MakeMap, depth int) {
-	for _, ref := range *m.Referrers() {
-		up, ok := ref.(*ssa.MapUpdate)
-		if !ok || up.Map != ssa.Value(m) {
-			continue
-		}
-		if k, ok := up.Key.(*ssa.Const); ok {
-			if s, ok := textOf(k); ok {
-				g.text(s)
-			}
-		}
-		g.value(up.Value, depth)
-	}
-}
-
-// text takes a constant; one that is JSON is a schema.
-func (g *gatherer) text(s string) {
-	if strings.HasPrefix(strings.TrimSpace(s), "{") {
-		var schema struct {
-			Properties map[string]json.RawMessage
-		}
-		if json.Unmarshal([]byte(s), &schema) == nil {
-			for name := range schema.Properties {
-				g.input(name)
-			}
-			slices.Sort(g.d.inputs)
-			return
-		}
-	}
-	if s != "" && len(s) < 64 && !strings.ContainsAny(s, " \n") {
-		g.d.texts = append(g.d.texts, s)
-	}
-}
-
-func (g *gatherer) input(name string) {
-	if !slices.Contains(g.d.inputs, name) {
-		g.d.inputs = append(g.d.inputs, name)
-	}
-}
-
-// inputsOf reads the fields of an argument struct as JSON names them.
-func (g *gatherer) inputsOf(t types.Type) {
-	for _, name := range jsonNames(t, 0) {
-		g.input(name)
-	}
-}
-
-func jsonNames(t types.Type, depth int) []string {
-	st := structOf(t)
-	if st == nil || depth > 2 {
-		return nil
-	}
-	var out []string
-	for i := range st.NumFields() {
-		f := st.Field(i)
-		name, _, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
-		switch {
-		case f.Embedded() && name == "":
-			out = append(out, jsonNames(f.Type(), depth+1)...)
-		case name == "-" || !f.Exported():
-		case name != "":
-			out = append(out, name)
-		default:
-			out = append(out, f.Name())
-		}
-	}
-	return out
 }

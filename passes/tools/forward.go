@@ -176,3 +176,22 @@ func (e *engine) declares() bool {
 	}
 	return false
 }
+
+// speaksOf reports whether the description comes from the object that a slot belongs to.
+func (d *description) speaksOf(slot types.Object) bool {
+	switch slot := slot.(type) {
+	case *types.Func:
+		return d.parts[slot.Signature().Recv().Type()]
+	case *types.Var:
+		for t := range d.parts {
+			if st := structOf(t); st != nil {
+				for f := range st.Fields() {
+					if f.Origin() == slot {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
