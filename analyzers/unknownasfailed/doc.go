@@ -9,7 +9,7 @@
 // response with a 5xx, never asks what kind of failure it was, and writes a state that says that it failed, in SQL, through an ORM, in a
 // field of a row that is saved, or with a method of a store; or takes back what was done before, or gives up what was held; or performs
 // the same effect again, at another provider. Code that asks and writes "failed" for the very timeout is reported as well. Advice where
-// a mail, a text message or an event is what failed.
+// a mail, a text message or an event is what failed, or a page or link by which somebody may pay.
 //
 // # What it leaves alone
 //

@@ -63,7 +63,7 @@ func report(pass *analysis.Pass, a *outcomes.Answer) {
 		f.Help = "ask the first provider what became of the call, and go on to the next only for errors that prove that nothing was done"
 		f.Trace = append(append(first, trace.Step{Pos: a.Site.Pos(), Text: "performs it again (" + a.What + ")"}), a.Via...)
 	}
-	if a.Notice() && a.Kind != outcomes.Again {
+	if (a.Notice() || a.Offer()) && a.Kind != outcomes.Again {
 		f.Level = rule.Advice
 	}
 	rule.Report(pass, Info, f)

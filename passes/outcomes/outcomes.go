@@ -68,6 +68,12 @@ func (a *Answer) Notice() bool {
 	return e.Domain == effects.Email || e.Domain == effects.SMS || e.Domain == effects.Named && has(e.Op, noticeWords)
 }
 
+// Offer reports whether the effect only offers something to somebody: a checkout page or a payment link moves no money before a person
+// goes there.
+func (a *Answer) Offer() bool { return has(a.Effect.Op, offerWords) }
+
+var offerWords = words.Set("session sessions link links")
+
 var noticeWords = words.Set("notification notifications notify notifier email emails mail mailer mails sms message messages messenger webhook webhooks event events alert alerts push publish publisher emit newsletter reminder task job enqueue dispatch dispatcher")
 
 // Answer is what a function makes of an unknown outcome of an effect, without a look at the kind of failure.

@@ -355,3 +355,16 @@ func (s *Shop) InTx(ctx context.Context, ss Sessions, id string) error {
 	}
 	return nil
 }
+
+// Pages are where people pay.
+type Pages interface {
+	CreatePaymentLink(ctx context.Context, id string) error
+}
+
+// Offered moves no money by itself.
+func (s *Shop) Offered(ctx context.Context, p Pages, id string) error {
+	if err := p.CreatePaymentLink(ctx, id); err != nil {
+		return errors.Join(err, s.orders.MarkFailed(ctx, id)) // want `advice/likely: UPDATE orders writes "failed"`
+	}
+	return nil
+}
