@@ -266,8 +266,16 @@ func (e *engine) factOf(fn *ssa.Function) *Fact {
 		f.Rejects = f.Rejects || a.reject
 	}
 	f.Guarded = f.Acks && e.guarded(fn)
+	var heard, unheard []*dedup.Act
 	for _, w := range e.worksOf(fn) {
-		if !e.unheard(fn, w) {
+		if e.unheard(fn, w) {
+			unheard = append(unheard, w)
+		} else {
+			heard = append(heard, w)
+		}
+	}
+	for _, w := range unheard {
+		if e.minor(w, heard) {
 			continue
 		}
 		for _, name := range e.names(fn, w) {

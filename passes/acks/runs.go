@@ -6,7 +6,9 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/idemlint/idemlint/passes/dedup"
 	"github.com/idemlint/idemlint/passes/origin"
+	"github.com/idemlint/idemlint/passes/trace"
 )
 
 // A consumer of one's own takes a handler and runs it with messages. Which way it loses work is found where the handler is called; what
@@ -17,6 +19,7 @@ type brought struct {
 	fn  *ssa.Function
 	run Run
 	at  ssa.Instruction
+	by  ssa.CallInstruction // calls it
 }
 
 // dynamic notes the handlers that are called among the calls of a function that are in question.
@@ -45,7 +48,7 @@ func (e *engine) handlerAt(call ssa.CallInstruction, way Way, name string, at ss
 	}
 	for _, p := range e.params(c.Value, 0) {
 		i := slices.Index(p.Parent().Params, p)
-		b := brought{p.Parent(), Run{Param: i, Method: method, Way: way, Name: name, Void: way == Unheard && c.Signature().Results().Len() == 0}, at}
+		b := brought{p.Parent(), Run{Param: i, Method: method, Way: way, Name: name, Void: way == Unheard && c.Signature().Results().Len() == 0}, at, call}
 		if !slices.ContainsFunc(e.broughtIn, func(o brought) bool { return o.fn == b.fn && o.run.Param == i && o.run.Method == method }) {
 			e.broughtIn = append(e.broughtIn, b)
 		}
@@ -147,6 +150,10 @@ func (e *engine) runs() {
 				e.bring(call, b.run, b.at)
 			}
 		}
+		if !b.run.Void && b.fn.Object() != nil && b.fn.Object().Exported() && takesMessage(b.by) {
+			// What the handler does is not known here. That it is not waited for, or not listened to, is.
+			e.lose(&Loss{Way: b.run.Way, At: b.at, Name: b.run.Name, Work: &dedup.Act{Site: b.by, What: "what the handler does"}, Evidence: trace.Likely})
+		}
 	}
 	for _, fn := range e.prog.Funcs {
 		if e.orig.IsTest(fn.Pos()) {
@@ -168,6 +175,11 @@ func (e *engine) runs() {
 			}
 		}
 	}
+}
+
+// takesMessage: the call hands on more than a context.
+func takesMessage(call ssa.CallInstruction) bool {
+	return slices.ContainsFunc(call.Common().Args, func(v ssa.Value) bool { return !has(v.Type(), "Deadline") && carries(v.Type()) })
 }
 
 // bring judges one handler.

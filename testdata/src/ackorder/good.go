@@ -107,6 +107,27 @@ func (k *Kitchen) Told(ctx context.Context, c *sendgrid.Client, ds <-chan amqp09
 	}
 }
 
+func (k *Kitchen) cookAndTell(ctx context.Context, c *sendgrid.Client, id string) error {
+	if err := k.cook(ctx, id); err != nil {
+		return err
+	}
+	if _, err := c.Send(&mail.SGMailV3{}); err != nil {
+		log.Println("not told", err)
+	}
+	return nil
+}
+
+// ToldBelow does the same in a helper.
+func (k *Kitchen) ToldBelow(ctx context.Context, c *sendgrid.Client, ds <-chan amqp091.Delivery) {
+	for d := range ds {
+		if err := k.cookAndTell(ctx, c, d.MessageId); err != nil {
+			_ = d.Nack(false, true)
+			continue
+		}
+		_ = d.Ack(false)
+	}
+}
+
 // Joined waits for its goroutines before it acknowledges.
 func (k *Kitchen) Joined(ctx context.Context, ds <-chan amqp091.Delivery) {
 	for d := range ds {
