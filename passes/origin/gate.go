@@ -4,6 +4,8 @@ import (
 	"go/types"
 
 	"github.com/idemlint/idemlint/passes/catalog"
+	"github.com/idemlint/idemlint/passes/ir"
+	"github.com/idemlint/idemlint/passes/words"
 )
 
 // reason is why a package is worth building.
@@ -32,10 +34,16 @@ func (r *engine) relevant() reason {
 	known := map[*types.Package]bool{}
 	for _, obj := range r.pass.TypesInfo.Uses {
 		fn, ok := obj.(*types.Func)
-		if !ok || fn.Pkg() == nil || fn.Pkg() == r.pass.Pkg {
+		if !ok || fn.Pkg() == nil {
 			continue
 		}
+		if r.actsBehind(fn) {
+			return acts
+		}
 		pkg := fn.Pkg()
+		if pkg == r.pass.Pkg {
+			continue
+		}
 		if m := r.marker(pkg); m != nil {
 			why = max(why, makes)
 			if m.Acts {
@@ -54,28 +62,51 @@ func (r *engine) relevant() reason {
 			return acts
 		}
 	}
-	if why < acts && r.consumes() {
-		return acts
-	}
 	if why == makes && r.library() && r.lines() > maxMaker {
 		return nothing
 	}
 	return why
 }
 
-// consumes reports whether the package is about messages, and what has effects is in its direct imports: handlers call those through
-// interfaces of their own, so that no function of theirs is named.
-func (r *engine) consumes() bool {
-	handles, acting := false, false
+// actsBehind reports whether a function is the method of an interface that stands for what has effects: a type of a direct import that
+// acts has a method of its name, or its names alone say so. Layers call each other through interfaces of their own, so that no
+// function of the layer below is named.
+func (r *engine) actsBehind(fn *types.Func) bool {
+	recv := fn.Type().(*types.Signature).Recv()
+	if recv == nil || !types.IsInterface(recv.Type()) || ir.Std(fn.Pkg().Path()) {
+		return false
+	}
+	typ := ""
+	if n, ok := types.Unalias(recv.Type()).(*types.Named); ok {
+		typ = n.Obj().Name()
+	}
+	return words.IsEffect(fn.Pkg().Name(), typ, fn.Name()) || r.methodsBelow()[fn.Name()]
+}
+
+// methodsBelow are the names of the methods that types of direct imports have which act.
+func (r *engine) methodsBelow() map[string]bool {
+	if r.below != nil {
+		return r.below
+	}
+	r.below = map[string]bool{}
 	for _, imp := range r.pass.Pkg.Imports() {
-		if m := r.marker(imp); m != nil && m.Acts {
-			acting = true
+		if m := r.marker(imp); m == nil || !m.Acts {
+			continue
 		}
-		if r.cat.HasRole(imp.Path(), catalog.ConsumerEntry) {
-			handles = true
+		scope := imp.Scope()
+		for _, name := range scope.Names() {
+			tn, ok := scope.Lookup(name).(*types.TypeName)
+			if !ok || tn.IsAlias() || !tn.Exported() {
+				continue
+			}
+			if n, ok := tn.Type().(*types.Named); ok && !types.IsInterface(n) {
+				for i := range n.NumMethods() {
+					r.below[n.Method(i).Name()] = true
+				}
+			}
 		}
 	}
-	return handles && acting
+	return r.below
 }
 
 // reasonOf reads the catalogue on one function.

@@ -47,6 +47,7 @@ type engine struct {
 	impls     map[implKey][]*types.Func
 	named     []*types.Named
 	marked    map[*types.Package]*Marker
+	below     map[string]bool // see methodsBelow
 	why       reason
 
 	// busy are the results being computed, outermost first; cut is the outermost one that a computation ran into again.
