@@ -63,6 +63,45 @@ func (v *view) mapped(call *ssa.Call) string {
 	return ""
 }
 
+// counted: behind the failure, a number of tries decides whether an instruction runs.
+func (v *view) counted(i ssa.Instruction) bool {
+	for b := i.Block().Idom(); b != nil; b = b.Idom() {
+		c, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok || !v.only(c) {
+			continue
+		}
+		if cmp, ok := c.Cond.(*ssa.BinOp); ok && (tries(cmp.X) || tries(cmp.Y)) {
+			return true
+		}
+	}
+	return false
+}
+
+// tries: a value is named as a number of tries.
+func tries(v ssa.Value) bool {
+	for range 4 {
+		switch x := v.(type) {
+		case *ssa.UnOp:
+			v = x.X
+		case *ssa.Convert:
+			v = x.X
+		case *ssa.BinOp:
+			v = x.X
+		case *ssa.FieldAddr:
+			return words.IsAttempt(fieldName(x)) || again(fieldName(x))
+		case *ssa.Parameter:
+			return words.IsAttempt(x.Name())
+		case *ssa.Phi:
+			return words.IsAttempt(x.Comment)
+		case *ssa.Alloc:
+			return words.IsAttempt(x.Comment)
+		default:
+			return false
+		}
+	}
+	return false
+}
+
 // typed finds among the arguments of a call a constant of a type of its own that says that it failed.
 func (v *view) typed(call *ssa.Call) string {
 	for _, a := range origin.Args(&call.Call) {

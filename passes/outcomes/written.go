@@ -18,12 +18,21 @@ import (
 // write is a state that says that something failed, written down.
 type write struct {
 	at       ssa.Instruction
+	decided  ssa.Instruction // where the state is set that is saved later
 	what     string
 	state    string
 	via      []trace.Step
 	delivery bool
 	retried  bool
 	evidence trace.Evidence
+}
+
+// set is where the state is decided.
+func (w *write) set() ssa.Instruction {
+	if w.decided != nil {
+		return w.decided
+	}
+	return w.at
 }
 
 const maxHelpers = 3 // calls down to where it is written
@@ -35,6 +44,7 @@ func (f *finder) writes(v *view, depth int) []*write {
 	add := func(w *write) {
 		if w != nil && !seen[w.at] && !v.told(w.at) {
 			seen[w.at] = true
+			w.delivery = w.delivery || v.counted(w.set()) // given up after so many tries
 			out = append(out, w)
 		}
 	}
@@ -120,7 +130,7 @@ func (f *finder) saved(v *view, set ssa.Instruction, state string, row ssa.Value
 				continue
 			}
 			t := typeName(base.Type())
-			return &write{at: at(v, set, call), what: what, state: state, delivery: delivery(t) || delivery(what), evidence: trace.Likely, retried: f.retried(strings.Join(words.Split(t), "_"), state)}
+			return &write{at: at(v, set, call), decided: set, what: what, state: state, delivery: delivery(t) || delivery(what), evidence: trace.Likely, retried: f.retried(strings.Join(words.Split(t), "_"), state)}
 		}
 	}
 	return nil

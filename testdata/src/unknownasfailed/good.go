@@ -235,3 +235,30 @@ func (s *Shop) Handle(w http.ResponseWriter, r *http.Request) {
 func (s *Shop) failRequest(w http.ResponseWriter, err error) error { return err }
 
 func (s *Shop) markFailed(w http.ResponseWriter) error { return nil }
+
+// Job is tried several times under one key.
+type Job struct {
+	ID       string
+	Status   string
+	Attempts int
+}
+
+// Jobs keeps them.
+type Jobs interface {
+	Save(ctx context.Context, j *Job) error
+}
+
+// Tried gives up after so many tries.
+func (s *Shop) Tried(ctx context.Context, js Jobs, j *Job) error {
+	err := charge(j.ID)
+	j.Attempts++
+	if err != nil {
+		if j.Attempts >= 5 {
+			j.Status = "failed"
+		} else {
+			j.Status = "pending"
+		}
+		return errors.Join(err, js.Save(ctx, j))
+	}
+	return nil
+}
