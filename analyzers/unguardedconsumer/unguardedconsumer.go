@@ -52,7 +52,7 @@ func run(pass *analysis.Pass) (any, error) {
 			rule.Silent(pass, x.Pos, "%s is kept from a second delivery by %s", x.What, x.Why)
 		case e.Keyed():
 			rule.Silent(pass, x.Pos, "%s is keyed by %s", x.What, e.Keys[0].Name)
-		case e.OpenMethod || e.Open && (e.Brings || e.Domain == effects.Named):
+		case e.OpenMethod || e.Open && e.Brings:
 			rule.Silent(pass, x.Pos, "%s may carry a key of the message", x.What)
 		case done[place{x.Pos, x.What}]:
 		default:

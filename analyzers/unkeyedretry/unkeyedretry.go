@@ -21,6 +21,7 @@ import (
 	"github.com/idemlint/idemlint/analyzers/unkeyedtool"
 	"github.com/idemlint/idemlint/passes/attempts"
 	"github.com/idemlint/idemlint/passes/effects"
+	"github.com/idemlint/idemlint/passes/guard"
 	"github.com/idemlint/idemlint/passes/trace"
 )
 
@@ -31,18 +32,20 @@ var doc string
 var Info = &rule.Info{Name: "unkeyedretry", Group: "retries", Level: rule.Error, Scope: "package", Since: "v0.1.0", Doc: doc}
 
 // Analyzer reports effects that are tried again without a key.
-var Analyzer = rule.New(Info, run, effects.Analyzer, attempts.Analyzer,
+var Analyzer = rule.New(Info, run, effects.Analyzer, attempts.Analyzer, guard.Analyzer,
 	takeover.Analyzer, ignoredclaim.Analyzer, checkthenact.Analyzer, splitclaim.Analyzer, accumulate.Analyzer, unkeyedcompensation.Analyzer, toolhint.Analyzer, unkeyedtool.Analyzer, part.InHand)
 
 type checker struct {
-	pass *analysis.Pass
-	att  *attempts.Result
-	eff  *effects.Result
-	done map[token.Pos]bool
+	pass   *analysis.Pass
+	att    *attempts.Result
+	eff    *effects.Result
+	guards *guard.Result
+	done   map[token.Pos]bool
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	c := &checker{pass, pass.ResultOf[attempts.Analyzer].(*attempts.Result), pass.ResultOf[effects.Analyzer].(*effects.Result), map[token.Pos]bool{}}
+	c := &checker{pass, pass.ResultOf[attempts.Analyzer].(*attempts.Result), pass.ResultOf[effects.Analyzer].(*effects.Result),
+		pass.ResultOf[guard.Analyzer].(*guard.Result), map[token.Pos]bool{}}
 	prog := c.eff.Program()
 	if prog == nil {
 		rule.SilentPackage(pass, "the package calls nothing that idemlint knows to have an effect")
@@ -68,8 +71,8 @@ func (c *checker) effect(call ssa.CallInstruction, e *effects.Effect) {
 		rule.Silent(c.pass, call.Pos(), "%s %s", e.Op, harmless(e))
 		return
 	}
-	if c.claimed(call) {
-		rule.Silent(c.pass, call.Pos(), "a claim on a key comes before %s, so that a second attempt does not come this far", e.Op)
+	if why := c.guards.Claimed(e); why != "" {
+		rule.Silent(c.pass, call.Pos(), "%s comes before %s, so that a second attempt does not come this far", why, e.Op)
 		return
 	}
 	if e.Retried != "" {
@@ -114,28 +117,6 @@ func harmless(e *effects.Effect) string {
 		return "only reads"
 	}
 	return "leaves the same state when it is run again"
-}
-
-// claimed reports whether a claim on a key precedes the call on every way to it: then a second attempt does not come this far.
-func (c *checker) claimed(call ssa.CallInstruction) bool {
-	for _, b := range call.Parent().Blocks {
-		if !b.Dominates(call.Block()) {
-			continue
-		}
-		for _, instr := range b.Instrs {
-			if instr == ssa.Instruction(call) {
-				break
-			}
-			if prior, ok := instr.(ssa.CallInstruction); ok {
-				for _, e := range c.eff.Of(prior) {
-					if e.Domain == effects.Claim {
-						return true
-					}
-				}
-			}
-		}
-	}
-	return false
 }
 
 // counts reports whether a scope makes an unkeyed effect a fault of this rule: redelivery is unguardedconsumer's, and failures that

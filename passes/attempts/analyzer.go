@@ -25,7 +25,7 @@ var Analyzer = &analysis.Analyzer{
 	Requires:   []*analysis.Analyzer{ir.Analyzer, models.Analyzer, origin.Analyzer},
 	Run:        ir.Safe(run),
 	ResultType: reflect.TypeFor[*Result](),
-	FactTypes:  []analysis.Fact{new(Retries), new(Some), new(Handles)},
+	FactTypes:  []analysis.Fact{new(Retries), new(Some), new(Handles), new(Delivers)},
 }
 
 // Registration is a function of another package that this one hands to a platform or to a retry wrapper: its body is not in view,
@@ -105,6 +105,9 @@ type pkgInfo struct {
 
 	consumer []*catalog.Entry // see consumers
 	handled  map[*types.Named]*Handles
+
+	delivers   map[*types.Func]*Delivers
+	delivering []*types.Func // keys of delivers, in the order in which they were found
 
 	makers      map[*ssa.Function][]*ssa.MakeClosure // where a literal is made
 	globals     map[*ssa.Global][]*ssa.Store

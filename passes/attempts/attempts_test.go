@@ -108,6 +108,7 @@ func TestScopes(t *testing.T) {
 		{"attempts/loops"},
 		{"attempts/again", "attempts/wrap"},
 		{"attempts/handlers", "attempts/handlers/far"},
+		{"attempts/dispatch", "attempts/dispatch/bus"},
 		{"attempts/transport"},
 	} {
 		t.Run(filepath.Base(group[0]), func(t *testing.T) { analysistest.Run(t, dir, show, group...) })

@@ -2,10 +2,10 @@ package attempts
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/idemlint/idemlint/passes/catalog"
 	"github.com/idemlint/idemlint/passes/ir"
 	"github.com/idemlint/idemlint/passes/trace"
 	"github.com/idemlint/idemlint/passes/words"
@@ -45,18 +45,36 @@ func (p *pkgInfo) dispatched() {
 			h.Methods = append(h.Methods, method)
 		}
 	}
-	for _, s := range p.scopes {
-		if s.Kind == Redelivery {
+	p.handed()
+	// What a handler calls is a handler, and so on.
+	for i := 0; i < len(p.scopes) && i < maxScopes; i++ {
+		if s := p.scopes[i]; s.Kind == Redelivery {
 			p.dispatches(s, s.Fn, s.Contains, note, 0, map[*ssa.Function]bool{})
 		}
+		if i == len(p.scopes)-1 {
+			p.makeHandlers(found)
+		}
+	}
+	if len(p.scopes) == 0 {
+		p.makeHandlers(found)
+	}
+	if p.pass.ExportObjectFact == nil {
+		return
 	}
 	for _, n := range order {
-		if n.Obj().Pkg() == p.pass.Pkg && p.pass.ExportObjectFact != nil {
+		if n.Obj().Pkg() == p.pass.Pkg {
 			p.pass.ExportObjectFact(n.Obj(), found[n])
 		}
 	}
-	p.makeHandlers(found)
+	for _, fn := range p.delivering {
+		if fn.Pkg() == p.pass.Pkg {
+			slices.Sort(p.delivers[fn].Params)
+			p.pass.ExportObjectFact(fn, p.delivers[fn])
+		}
+	}
 }
+
+const maxScopes = 500
 
 // dispatches tells of the handler types whose values a function calls, itself or through functions of this package that it is called
 // with what was delivered.
@@ -82,6 +100,7 @@ func (p *pkgInfo) dispatches(s *Scope, fn *ssa.Function, in func(ssa.Instruction
 				p.dispatches(s, callee, everywhere, note, depth+1, seen)
 			case callee == nil && isFunc(c.Value.Type()):
 				note(c.Value.Type(), s, "")
+				p.deliver(c.Value, Handles{Kind: s.Entry, Platform: s.platform, Acks: s.Acks}, 0)
 			}
 			for _, a := range c.Args {
 				if mc, ok := a.(*ssa.MakeClosure); ok {
@@ -190,8 +209,4 @@ func userOf(v ssa.Value) ssa.CallInstruction {
 	}
 	call, _ := (*v.Referrers())[0].(ssa.CallInstruction)
 	return call
-}
-
-func (h *Handles) entry() *catalog.Entry {
-	return &catalog.Entry{Role: catalog.ConsumerEntry, Attrs: map[string]string{"kind": h.Kind, "platform": h.Platform, "acks": h.Acks}}
 }

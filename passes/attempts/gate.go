@@ -48,10 +48,10 @@ func (p *pkgInfo) useGate() bool {
 		}
 		switch obj := obj.(type) {
 		case *types.Func:
-			if known && p.cat.One(obj, catalog.RetryWrapper, catalog.ConsumerEntry, catalog.WebhookEntry, catalog.CronEntry, catalog.RetryClient) != nil {
+			if known && p.cat.One(obj, catalog.RetryWrapper, catalog.ConsumerEntry, catalog.WebhookEntry, catalog.CronEntry, catalog.RetryClient, catalog.ConsumerAck) != nil {
 				return true
 			}
-			if p.retries(obj) != nil || p.takesHandler(obj) {
+			if p.retries(obj) != nil || p.takesHandler(obj) || p.delivered(obj) != nil {
 				return true
 			}
 		case *types.TypeName:

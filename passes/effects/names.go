@@ -116,7 +116,9 @@ func (r *engine) byName(call ssa.CallInstruction, obj *types.Func) *Effect {
 	}
 	if named && len(e.Keys) == 0 {
 		for _, a := range c.Args {
-			e.Open = e.Open || !isContext(a.Type()) && r.bears(a.Type(), true, 0)
+			if !isContext(a.Type()) && r.bears(a.Type(), true, 0) {
+				e.Open, e.Brings = true, e.Brings || r.bearer(a.Type(), true, 0)
+			}
 		}
 	}
 	verb := words.VerbOf(obj.Name())

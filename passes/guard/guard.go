@@ -13,7 +13,6 @@ import (
 	"go/types"
 	"reflect"
 	"slices"
-	"strings"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
@@ -25,7 +24,6 @@ import (
 	"github.com/idemlint/idemlint/passes/effects"
 	"github.com/idemlint/idemlint/passes/ir"
 	"github.com/idemlint/idemlint/passes/origin"
-	"github.com/idemlint/idemlint/passes/trace"
 )
 
 // Analyzer yields a *Result; for packages that cannot matter it answers nothing.
@@ -36,30 +34,6 @@ var Analyzer = &analysis.Analyzer{
 	Requires:   []*analysis.Analyzer{dedup.Analyzer, attempts.Analyzer, origin.Analyzer},
 	FactTypes:  []analysis.Fact{new(Fact)},
 	ResultType: reflect.TypeFor[*Result](),
-}
-
-// Fact says which effects of a function a second run does not repeat, and which of its parameters it calls behind a guard.
-type Fact struct {
-	Guarded []string // ways to effects, see way
-	Params  []int    // receiver first
-	Sums    []FactSum
-	Adds    [][]string // by parameter, the fields that the function adds to
-}
-
-// AFact marks Fact as a fact.
-func (*Fact) AFact() {}
-
-// String shows the fact in tests.
-func (f *Fact) String() string {
-	var parts []string
-	for _, g := range f.Guarded {
-		_, what, _ := strings.Cut(g, "|")
-		parts = append(parts, "guards "+what)
-	}
-	for range f.Params {
-		parts = append(parts, "calls its parameter behind a guard")
-	}
-	return strings.Join(parts, "; ")
 }
 
 // Act is an effect of a function: outside the process, or one that adds to what a store holds.
@@ -85,6 +59,24 @@ func (r *Result) Within(fn *ssa.Function, in func(ssa.Instruction) bool) []*Act 
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return whole(r.e.within(fn, in))
+}
+
+// Claimed tells which first-wins step keeps a second run of an effect's function from it, "" if none does. Questions and states, which
+// another run may slip through, do not count.
+func (r *Result) Claimed(e *effects.Effect) string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.e.prog == nil || e.Site == nil {
+		return ""
+	}
+	fn := e.Site.Parent()
+	a := &dedup.Act{Site: e.Site, What: e.Op, Via: e.Via, Class: e.Class, Effect: e, Evidence: e.Evidence}
+	if r.e.claims() != nil {
+		if why := r.e.claimed(fn, a, nil); why != "" {
+			return why
+		}
+	}
+	return r.e.taken(fn, a, nil)
 }
 
 // Behind lists the effects of a function of another package that is registered or handed on at a call.
@@ -138,59 +130,6 @@ func run(pass *analysis.Pass) (any, error) {
 		r.export()
 	}
 	return &Result{e: r}, nil
-}
-
-// export stores what other packages must know of functions.
-func (r *engine) export() {
-	for _, fn := range r.prog.Funcs {
-		obj, ok := fn.Object().(*types.Func)
-		if !ok || fn.Parent() != nil || obj.Pkg() != r.pass.Pkg || r.orig.IsTest(fn.Pos()) || r.pass.ExportObjectFact == nil {
-			continue
-		}
-		f := &Fact{Params: r.paramsOf(fn), Adds: r.addsTo(fn)}
-		for _, a := range r.writebacks(fn) {
-			s := r.stored(a)
-			s.Via = trace.Freeze(r.pass.Fset, s.Via)
-			f.Sums = append(f.Sums, s)
-		}
-		for _, a := range r.actsOf(fn) {
-			if a.Why != "" && len(f.Guarded) < maxGuarded {
-				f.Guarded = append(f.Guarded, r.way(a.Act))
-			}
-		}
-		if len(f.Guarded)+len(f.Params)+len(f.Sums)+len(f.Adds) > 0 {
-			r.pass.ExportObjectFact(obj, f)
-		}
-	}
-}
-
-// Bounds: of the ways in one fact, of the acts of one function.
-const (
-	maxGuarded = 24
-	maxActs    = 48
-)
-
-// way names an act of a function by the places of the calls that lead to it, so that a caller that sees the same act recognises it.
-func (r *engine) way(a *dedup.Act) string {
-	return wayOf(trace.Posn(r.pass.Fset, a.Site.Pos()), trace.Freeze(r.pass.Fset, a.Via), a.What)
-}
-
-func wayOf(site string, via []trace.Step, what string) string {
-	var b strings.Builder
-	b.WriteString(site)
-	for _, s := range via {
-		b.WriteString(">" + s.Posn)
-	}
-	return b.String() + "|" + what
-}
-
-// below is the way of an act as the callee at its site knows it; "" if the site performs it itself.
-func (r *engine) below(a *dedup.Act) string {
-	if len(a.Via) == 0 {
-		return ""
-	}
-	via := trace.Freeze(r.pass.Fset, a.Via)
-	return wayOf(via[0].Posn, via[1:], a.What)
 }
 
 // actsOf lists the acts of a whole function.
@@ -284,57 +223,6 @@ func beside(a, b *dedup.Act) bool {
 	}
 	n := max(len(a.Via)-1, 0)
 	return slices.Equal(a.Via[:n], b.Via[:n])
-}
-
-func (r *engine) behind(fn *types.Func, call ssa.CallInstruction) []*Act {
-	if r.prog == nil {
-		return nil
-	}
-	f := r.fact(fn)
-	var out []*Act
-	for _, x := range r.d.Effects.Behind(fn, call) {
-		if x.Class < effects.Accumulate || x.Recognised() {
-			continue
-		}
-		a := &Act{Act: &dedup.Act{Site: call, What: x.Op, Via: x.Via, Class: x.Class, Effect: x, Evidence: x.Evidence}}
-		if f.guards(r.below(a.Act)) {
-			a.Why = "a guard in " + fn.Name()
-		}
-		out = append(out, a)
-	}
-	if f != nil {
-		for _, s := range f.Sums {
-			a := &Act{Act: &dedup.Act{Site: call, What: s.What, Via: s.Via, Class: effects.Accumulate, Evidence: s.Evidence}, Columns: []string{s.Column}}
-			if f.guards(r.below(a.Act)) {
-				a.Why = "a guard in " + fn.Name()
-			}
-			out = append(out, a)
-		}
-	}
-	return out
-}
-
-func (f *Fact) guards(way string) bool {
-	if f == nil || way == "" {
-		return false
-	}
-	for _, g := range f.Guarded {
-		if g == way {
-			return true
-		}
-	}
-	return false
-}
-
-func (r *engine) fact(obj *types.Func) *Fact {
-	if obj == nil || obj.Pkg() == nil || obj.Pkg() == r.pass.Pkg || r.pass.ImportObjectFact == nil {
-		return nil
-	}
-	f := new(Fact)
-	if !r.pass.ImportObjectFact(obj.Origin(), f) || ir.Spoken(obj.Pkg(), r.pass.Pkg) {
-		return nil
-	}
-	return f
 }
 
 // claimed is the program of the stores; what is asked of claims is asked only where there is one.
