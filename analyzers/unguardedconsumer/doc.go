@@ -14,7 +14,8 @@
 //
 // Effects behind a claim on the message's or event's id, in the handler, in a middleware around it or in what it calls; effects with a
 // stable key; effects that leave the same state when they are made again; effects that a look-up, or the state of the row, keeps from a
-// second delivery (checkthenact tells of those that two deliveries at once slip through); messages that were acknowledged before the work.
+// second delivery (checkthenact tells of those that two deliveries at once slip through); messages that were acknowledged before the work;
+// jobs that publish what waits in an outbox.
 //
 // # How to fix it
 //

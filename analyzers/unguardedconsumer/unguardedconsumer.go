@@ -52,6 +52,8 @@ func run(pass *analysis.Pass) (any, error) {
 			rule.Silent(pass, x.Pos, "%s is kept from a second delivery by %s", x.What, x.Why)
 		case e.Keyed():
 			rule.Silent(pass, x.Pos, "%s is keyed by %s", x.What, e.Keys[0].Name)
+		case e.Domain == effects.Publish && x.Scope != nil && x.Scope.Entry == "cron":
+			rule.Silent(pass, x.Pos, "a job that publishes its open work is an outbox's relay, which delivers at least once by design")
 		case e.OpenMethod || e.Open && e.Brings:
 			rule.Silent(pass, x.Pos, "%s may carry a key of the message", x.What)
 		case done[place{x.Pos, x.What}]:

@@ -8,6 +8,7 @@ import (
 
 	"github.com/idemlint/idemlint/passes/catalog"
 	"github.com/idemlint/idemlint/passes/origin"
+	"github.com/idemlint/idemlint/passes/words"
 )
 
 // Delivers is a fact about a function: it calls some of its parameters with what a platform delivers, itself or in an object that it
@@ -25,10 +26,57 @@ func (d *Delivers) String() string {
 	return "calls its parameter with what " + d.Platform + " delivers"
 }
 
-// deliver notes that a value which was called is a parameter of some function, and makes handlers of what that one is given.
+// deliver notes that a value which handles what is delivered is a parameter of some function, and makes handlers of what that one is given.
 func (p *pkgInfo) deliver(v ssa.Value, h Handles, depth int) {
-	param := p.givenAs(v, 0)
-	if param == nil || depth > maxDispatch {
+	if param := p.givenAs(v, 0); param != nil {
+		p.deliverTo(param, h, depth)
+	}
+}
+
+// called is deliver for the call of a value in a scope. A factory's parameter that the literal calls which it makes is what that handler
+// works with; a parameter of the function that pulls the messages, or registers the literal, handles them.
+// In what a handler calls, a helper's parameter is anything (a step, the body of a transaction) unless it is named as a handler.
+func (p *pkgInfo) called(call ssa.CallInstruction, s *Scope, depth int) {
+	param := p.givenAs(call.Common().Value, 0)
+	if param == nil || depth > 0 && !namedAsHandler(param.Name()) && !p.keptAs(call.Common().Value) {
+		return
+	}
+	owner := param.Parent()
+	if owner != call.Parent() && owner != s.Fn && (s.At == nil || s.At.Parent() != owner) && !p.keptAs(call.Common().Value) {
+		return
+	}
+	p.deliverTo(param, Handles{Kind: s.Entry, Platform: s.platform, Acks: s.Acks}, 0)
+}
+
+// keptAs: a function is kept in a field that is named as a handler's.
+func (p *pkgInfo) keptAs(v ssa.Value) bool {
+	load, ok := v.(*ssa.UnOp)
+	if !ok {
+		return false
+	}
+	field, ok := load.X.(*ssa.FieldAddr)
+	if !ok {
+		return false
+	}
+	st, ok := field.X.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	return namedAsHandler(st.Field(field.Field).Name())
+}
+
+func namedAsHandler(name string) bool {
+	for _, w := range words.Split(name) {
+		switch w {
+		case "handler", "handlers", "handle", "callback", "cb", "process", "processor", "consume", "h", "on":
+			return true
+		}
+	}
+	return false
+}
+
+func (p *pkgInfo) deliverTo(param *ssa.Parameter, h Handles, depth int) {
+	if depth > maxDispatch {
 		return
 	}
 	fn, i := paramIndex(param)

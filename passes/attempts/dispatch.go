@@ -100,7 +100,7 @@ func (p *pkgInfo) dispatches(s *Scope, fn *ssa.Function, in func(ssa.Instruction
 				p.dispatches(s, callee, everywhere, note, depth+1, seen)
 			case callee == nil && isFunc(c.Value.Type()):
 				note(c.Value.Type(), s, "")
-				p.deliver(c.Value, Handles{Kind: s.Entry, Platform: s.platform, Acks: s.Acks}, 0)
+				p.called(call, s, depth)
 			}
 			for _, a := range c.Args {
 				if mc, ok := a.(*ssa.MakeClosure); ok {

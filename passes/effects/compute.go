@@ -2,6 +2,7 @@ package effects
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -246,8 +247,8 @@ func (r *engine) borrowed(obj *types.Func) *catalog.Entry {
 		return nil
 	}
 	sig := obj.Type().(*types.Signature)
-	for p := range sig.Params().Variables() {
-		t := types.Unalias(p.Type())
+	for _, v := range append(slices.Collect(sig.Params().Variables()), slices.Collect(sig.Results().Variables())...) {
+		t := types.Unalias(v.Type())
 		if ptr, ok := t.(*types.Pointer); ok {
 			t = types.Unalias(ptr.Elem())
 		}

@@ -41,7 +41,7 @@ func (w *Worker) Claimed(ctx context.Context, t *asynq.Task) error {
 func (w *Worker) Quiet(mux *asynq.ServeMux) {
 	mux.HandleFunc("keyed", Keyed)
 	mux.HandleFunc("claimed", w.Claimed)
-	mux.HandleFunc("deep", func(ctx context.Context, t *asynq.Task) error { return w.Claimed(ctx, t) })        // the claim is in the callee
+	mux.HandleFunc("deep", func(ctx context.Context, t *asynq.Task) error { return w.Claimed(ctx, t) })       // the claim is in the callee
 	mux.HandleFunc("once", handlers.Once(w.later))                                                            // the claim is in the decorator
 	mux.HandleFunc("logged once", handlers.Logged(handlers.Once(w.later)))                                    // inside another one
 	mux.HandleFunc("capture", func(ctx context.Context, t *asynq.Task) error { return capture(t.Payload()) }) // a transition of a named object

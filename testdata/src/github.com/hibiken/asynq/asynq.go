@@ -17,6 +17,12 @@ func (fn HandlerFunc) ProcessTask(ctx context.Context, t *Task) error { return f
 
 type ServeMux struct{}
 
+func NewServeMux() *ServeMux { return nil }
+
+type MiddlewareFunc func(Handler) Handler
+
+func (m *ServeMux) Use(mws ...MiddlewareFunc) {}
+
 func (m *ServeMux) Handle(pattern string, handler Handler) {}
 
 func (m *ServeMux) HandleFunc(pattern string, handler func(context.Context, *Task) error) {}
