@@ -93,6 +93,11 @@ func (r *engine) compute(call ssa.CallInstruction) []*Effect {
 			out = append(out, e)
 		}
 	}
+	if len(out) == 0 && len(targets) == 0 && obj == nil {
+		if e := r.byShape(call); e != nil {
+			out = append(out, e)
+		}
+	}
 	if len(out) > maxEffects {
 		out = out[:maxEffects]
 	}

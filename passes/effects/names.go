@@ -179,3 +179,40 @@ func namedName(t types.Type) string {
 	}
 	return ""
 }
+
+// byShape judges the call of a function value that nobody in view gives: one that is told to whom and what is a message to a person.
+func (r *engine) byShape(call ssa.CallInstruction) *Effect {
+	c := call.Common()
+	sig, ok := c.Value.Type().Underlying().(*types.Signature)
+	if !ok || c.IsInvoke() || !returnsError(sig) {
+		return nil
+	}
+	to, what := false, false
+	for p := range sig.Params().Variables() {
+		if !text(p.Type()) {
+			continue
+		}
+		switch strings.ToLower(p.Name()) {
+		case "to", "recipient", "phone":
+			to = true
+		case "subject", "body", "text", "html", "message":
+			what = true
+		}
+	}
+	if !to || !what {
+		return nil
+	}
+	name, called := "a function value", c.Value
+	if load, ok := called.(*ssa.UnOp); ok {
+		called = load.X // captured as a variable
+	}
+	switch v := called.(type) {
+	case *ssa.Parameter:
+		name = v.Name()
+	case *ssa.FreeVar:
+		name = v.Name()
+	}
+	e := &Effect{Site: call, Domain: Email, Class: External, Op: name, Evidence: trace.Likely, Provider: library(r.pass.Pkg.Path())}
+	r.fill(e, call, nil)
+	return e
+}

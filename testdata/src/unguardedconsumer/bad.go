@@ -108,3 +108,14 @@ func (w *Worker) Late(mux *asynq.ServeMux) {
 		return nil
 	})
 }
+
+// Remote is given its sender by another package: that it tells somebody something is seen by what it is told.
+func Remote(sender func(ctx context.Context, to, subject, body string) error) func(context.Context, *asynq.Task) error {
+	return func(ctx context.Context, t *asynq.Task) error {
+		return sender(ctx, string(t.Payload()), "hello", "world") // want `warning/likely: sender is run again by asynq`
+	}
+}
+
+func remote(mux *asynq.ServeMux, sender func(ctx context.Context, to, subject, body string) error) {
+	mux.HandleFunc("remote", Remote(sender))
+}
