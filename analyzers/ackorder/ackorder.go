@@ -34,6 +34,13 @@ func report(pass *analysis.Pass, l *acks.Loss) {
 	if l.Evidence == trace.Likely {
 		level = rule.Advice
 	}
+	at := l.At.Pos()
+	if l.Way == acks.Kept {
+		at = l.Work.Site.Pos()
+		if x := l.Work.Effect; x != nil && x.Keyless {
+			level = rule.Advice // at most once, where the provider takes no key, may be what was wanted
+		}
+	}
 	message, help := told(l)
 	steps := append([]trace.Step{{Pos: l.At.Pos(), Text: "acknowledges (" + l.Name + ")"}}, l.Via...)
 	var about []token.Pos
@@ -42,7 +49,7 @@ func report(pass *analysis.Pass, l *acks.Loss) {
 		steps = append([]trace.Step{{Pos: l.At.Pos(), Text: "claims the message (" + l.Name + ")"}}, l.Use.Via...)
 	}
 	steps = append(append(steps, trace.Step{Pos: l.Work.Site.Pos(), Text: "performs " + l.Work.What}), l.Work.Via...)
-	rule.Report(pass, Info, rule.Finding{Pos: l.At.Pos(), Level: level, Evidence: l.Evidence, Message: message, Trace: steps, Help: help, About: about})
+	rule.Report(pass, Info, rule.Finding{Pos: at, Level: level, Evidence: l.Evidence, Message: message, Trace: steps, Help: help, About: about})
 }
 
 // told puts a loss into words.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/idemlint/idemlint/passes/attempts"
 	"github.com/idemlint/idemlint/passes/dedup"
+	"github.com/idemlint/idemlint/passes/trace"
 )
 
 // returned judges handlers whose result acknowledges: no error, and the platform takes the work for done.
@@ -110,7 +111,11 @@ func (e *engine) end(fn *ssa.Function, w *dedup.Act) ssa.Instruction {
 // kept judges a claim that outlives the failure of the work it was made for.
 func (e *engine) kept(fn *ssa.Function) {
 	for _, u := range e.d.Uses(fn) {
-		if !u.FirstWins() || u.Lock || !u.Decides() || !u.Recognises() || u.State != nil && u.State.InProgress() || !e.ofMessage(fn, u) || len(e.d.Releases(u)) > 0 {
+		if !u.FirstWins() || u.Lock || !u.Decides() || !u.Recognises() || u.State != nil && u.State.InProgress() || len(e.d.Releases(u)) > 0 {
+			continue
+		}
+		again, ok := e.ofMessage(fn, u)
+		if !ok {
 			continue
 		}
 		for _, w := range e.worksOf(fn) {
@@ -121,7 +126,7 @@ func (e *engine) kept(fn *ssa.Function) {
 			if fate == nil || !fate.Tells() || e.caredFor(fn, fate) {
 				continue
 			}
-			e.lose(&Loss{Way: Kept, At: u.Op.Site, Name: u.Name, Use: u, Work: w, Evidence: u.Op.Evidence.And(w.Evidence)})
+			e.lose(&Loss{Way: Kept, At: u.Op.Site, Name: u.Name, Use: u, Work: w, Evidence: u.Op.Evidence.And(w.Evidence).And(again)})
 			break
 		}
 	}
@@ -142,25 +147,26 @@ func (e *engine) together(fn *ssa.Function, u *dedup.Use, w *dedup.Act) bool {
 	return e.d.Txn.Joint(fn)
 }
 
-// ofMessage: the claim is about a message or event that somebody delivers again when it could not be handled.
-func (e *engine) ofMessage(fn *ssa.Function, u *dedup.Use) bool {
+// ofMessage: the claim is about a message or event that somebody delivers again when it could not be handled. Where no delivery is in
+// view, only its name says so.
+func (e *engine) ofMessage(fn *ssa.Function, u *dedup.Use) (trace.Evidence, bool) {
 	for _, s := range e.att.Entries() {
 		if s.Fn == fn && s.Blocks == nil || s.Contains(u.Op.Site) {
-			return true
+			return s.Evidence, true
 		}
 	}
 	if e.d.Redelivered(e.att, fn) {
-		return true
+		return trace.Proved, true
 	}
 	for _, c := range u.Cols {
 		if delivered(c.Name) {
-			return true
+			return trace.Likely, true
 		}
 		for _, t := range c.Toks {
 			if delivered(e.d.Claims.NameOf(fn, t)) || t[0] == '=' && delivered(t[1:]) {
-				return true
+				return trace.Likely, true
 			}
 		}
 	}
-	return false
+	return trace.Likely, false
 }
