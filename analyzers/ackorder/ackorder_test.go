@@ -7,4 +7,6 @@ import (
 	"github.com/idemlint/idemlint/passes/passtest"
 )
 
-func Test(t *testing.T) { passtest.Rule(t, ackorder.Analyzer, "ackorder", "ackorder/consume", "ackorder/plain", "ackorder/poll", "ackorder/hooks") }
+func Test(t *testing.T) {
+	passtest.Rule(t, ackorder.Analyzer, "ackorder", "ackorder/consume", "ackorder/plain", "ackorder/poll", "ackorder/hooks")
+}

@@ -10,7 +10,9 @@ import (
 	"github.com/idemlint/idemlint/passes/passtest"
 )
 
-func Test(t *testing.T) { passtest.Rule(t, unkeyedretry.Analyzer, "unkeyedretry", "unkeyedretry/web", "unkeyedretry/layers", "unkeyedretry/layers/named") }
+func Test(t *testing.T) {
+	passtest.Rule(t, unkeyedretry.Analyzer, "unkeyedretry", "unkeyedretry/web", "unkeyedretry/layers", "unkeyedretry/layers/named")
+}
 
 func TestFixes(t *testing.T) {
 	dir, err := filepath.Abs("../../testdata")
