@@ -195,3 +195,39 @@ func (d *description) speaksOf(slot types.Object) bool {
 	}
 	return false
 }
+
+// shaped finds the functions that make a tool of a name and a handler by their signature: what they do with the handler may be hidden in
+// reflection.
+func (e *engine) shaped() {
+	for _, fn := range e.prog.Funcs {
+		if fn.Parent() != nil || e.orig.IsTest(fn.Pos()) {
+			continue
+		}
+		name, handler := -1, -1
+		for i, p := range fn.Params {
+			switch {
+			case namesTool(p.Name()) && isText(p.Type()):
+				name = i
+			case handles(p.Type()) && handler >= 0:
+				name = -2 // which of them?
+			case handles(p.Type()):
+				handler = i
+			}
+		}
+		made, runs := false, false
+		for r := range fn.Signature.Results().Variables() {
+			made, runs = made || e.isTool(r.Type()), runs || handles(r.Type())
+			if st := structOf(r.Type()); st != nil {
+				for f := range st.Fields() {
+					if e.besideTool(r.Type(), f) {
+						made, runs = true, true
+					}
+				}
+			}
+		}
+		if made && runs && name >= 0 && handler >= 0 {
+			e.forwards[fn] = &Forwards{Handlers: []int{handler}, Name: name}
+			e.met = true
+		}
+	}
+}

@@ -114,6 +114,7 @@ func run(pass *analysis.Pass) (any, error) {
 		return &Result{e: e}, nil
 	}
 	e.index()
+	e.shaped()
 	var meets []*meet
 	for range maxRounds {
 		e.changed = false

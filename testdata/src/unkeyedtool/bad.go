@@ -293,3 +293,5 @@ func withClient(client func(ctx context.Context) (*http.Client, error)) (mcp.Too
 func withClients(s *server.MCPServer, shop *Shop) {
 	s.AddTool(withClient(func(ctx context.Context) (*http.Client, error) { return shop.http, nil }))
 }
+
+var must = kit.Must("must", "by reflection", run) // want `tool must reaches paymentintent.New`
