@@ -7,4 +7,6 @@ import (
 	"github.com/idemlint/idemlint/passes/passtest"
 )
 
-func Test(t *testing.T) { passtest.Rule(t, unguardedconsumer.Analyzer, "unguardedconsumer", "unguardedconsumer/mux") }
+func Test(t *testing.T) {
+	passtest.Rule(t, unguardedconsumer.Analyzer, "unguardedconsumer", "unguardedconsumer/mux")
+}
