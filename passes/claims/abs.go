@@ -25,6 +25,7 @@ const (
 	young                 // the age of a row that was found: less than any limit
 	refusal               // what a conflict's error holds: its code, its number, its text
 	negative              // below 0; Tag: its constant value
+	doubt                 // what the error of a call holds that may have been carried out all the same: its status, its code
 )
 
 // Tags of errors.

@@ -68,6 +68,9 @@ func (w *walk) call(x *ssa.Call) Abs {
 	if a, ok := w.takenCall(x, callee, args, vals); ok {
 		return a
 	}
+	if a, ok := w.doubtCall(x, callee, vals); ok {
+		return a
+	}
 	if a, ok := w.errorCall(callee, args, vals); ok {
 		return a
 	}

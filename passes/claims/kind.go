@@ -82,27 +82,43 @@ func (o *Outcome) Told(i ssa.Instruction) bool {
 	return (!o.unknown.reaches(i) || o.told(o.unknown, i)) && (o.broken == nil || !o.broken.reaches(i) || o.told(o.broken, i))
 }
 
-func (o *Outcome) told(w *walk, i ssa.Instruction) bool {
-	for b := i.Block(); b != nil && w.live[b]; b = b.Idom() {
-		if b == i.Block() && !w.begins(b) {
-			continue // its own branch comes behind it
-		}
-		if b != i.Block() && len(b.Instrs) > 0 {
-			if c, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If); ok {
-				l := &look{o: o, seen: map[ssa.Value]bool{}}
-				if l.from(c.Cond, 0) && l.kind {
-					decided := w.edges[[2]*ssa.BasicBlock{b, b.Succs[0]}] != w.edges[[2]*ssa.BasicBlock{b, b.Succs[1]}]
-					if !decided || !l.definite && w != o.broken {
-						return true
-					}
-				}
-			}
-		}
-		if w.begins(b) {
+// told: no way of the walk leads to the instruction past a branch that asks.
+func (o *Outcome) told(w *walk, to ssa.Instruction) bool {
+	if w.begins(to.Block()) {
+		return false
+	}
+	seen := map[*ssa.BasicBlock]bool{w.start.Block(): true}
+	work := []*ssa.BasicBlock{w.start.Block()}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if b == to.Block() {
 			return false
 		}
+		if len(b.Instrs) > 0 {
+			if c, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If); ok && o.asks(w, c) {
+				continue
+			}
+		}
+		for _, s := range b.Succs {
+			if w.edges[[2]*ssa.BasicBlock{b, s}] && !seen[s] {
+				seen[s] = true
+				work = append(work, s)
+			}
+		}
 	}
-	return false
+	return true
+}
+
+// asks: a branch looks at the kind of failure.
+func (o *Outcome) asks(w *walk, c *ssa.If) bool {
+	l := &look{o: o, seen: map[ssa.Value]bool{}}
+	if !l.from(c.Cond, 0) || !l.kind {
+		return false
+	}
+	b := c.Block()
+	decided := w.edges[[2]*ssa.BasicBlock{b, b.Succs[0]}] != w.edges[[2]*ssa.BasicBlock{b, b.Succs[1]}]
+	return !decided || !l.definite && w != o.broken
 }
 
 // doubted reports whether the walk comes to an instruction only where a test has found that nobody knows how the call ended.

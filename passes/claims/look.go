@@ -41,6 +41,7 @@ func (l *look) from(v ssa.Value, depth int) bool {
 		if a || b {
 			l.name(x.X)
 			l.name(x.Y)
+			l.definite = l.definite || l.o.r.answers(x.X) || l.o.r.answers(x.Y)
 			if !isNilConst(x.X) && !isNilConst(x.Y) {
 				l.kind = true
 			}

@@ -43,12 +43,35 @@ func (r *engine) OutcomeOf(call ssa.CallInstruction) *Outcome {
 		out.results[n-1] = err
 		return r.assumeAt(call, out)
 	}
-	o := &Outcome{r: r, call: call, fine: with(Abs{K: isNil}, "200"), unknown: with(Abs{K: nonNil, Tag: tagTimeout}, ""), failed: with(Abs{K: nonNil}, "")}
+	o := &Outcome{r: r, call: call, fine: with(Abs{K: isNil}, success(call.Parent())), unknown: with(Abs{K: nonNil, Tag: tagTimeout}, ""), failed: with(Abs{K: nonNil}, "")}
 	if slices.ContainsFunc(slices.Collect(res.Variables()), func(v *types.Var) bool { return responds(v.Type()) }) {
 		o.broken = with(Abs{K: isNil}, "503")
 	}
 	r.outcomes[v] = o
 	return o
+}
+
+// KeptOf is the Outcome of a write that keeps its error in what it returns, as gorm does; nil for other calls.
+func (r *engine) KeptOf(call *ssa.Call) *Outcome {
+	if o, ok := r.outcomes[call]; ok {
+		return o
+	}
+	for _, op := range r.Ops(call.Parent()) {
+		if op.Site == ssa.Instruction(call) && op.Kind != Check && op.no.tells() {
+			failed := r.assume(op, op.no)
+			o := &Outcome{r: r, call: call, fine: r.assume(op, op.yes), unknown: failed, failed: failed}
+			r.outcomes[call] = o
+			return o
+		}
+	}
+	return nil
+}
+
+// DeferredOf walks a deferred function literal once as if the function around it had ended after an unknown outcome and once as if it had
+// ended well.
+func (r *engine) DeferredOf(literal *ssa.Function) *Outcome {
+	failed, fine := r.ends(literal, Abs{K: nonNil, Tag: tagTimeout})
+	return &Outcome{r: r, fine: fine, unknown: failed, failed: failed}
 }
 
 // Always reports whether every way that the function takes after an unknown outcome, and not after a success, leads through the
@@ -108,8 +131,9 @@ func (r *engine) OnFailure(literal *ssa.Function, i ssa.Instruction) bool {
 	return r.undoes(literal, i, Abs{K: nonNil})
 }
 
-func (r *engine) undoes(literal *ssa.Function, i ssa.Instruction, err Abs) bool {
-	failed, fine := r.newWalk(literal, nil, 0), r.newWalk(literal, nil, 0)
+// ends walks a deferred literal once with the captured errors as they are given, once with none.
+func (r *engine) ends(literal *ssa.Function, err Abs) (failed, fine *walk) {
+	failed, fine = r.newWalk(literal, nil, 0), r.newWalk(literal, nil, 0)
 	for _, fv := range literal.FreeVars {
 		p, ok := fv.Type().Underlying().(*types.Pointer)
 		if !ok {
@@ -122,6 +146,11 @@ func (r *engine) undoes(literal *ssa.Function, i ssa.Instruction, err Abs) bool 
 	}
 	failed.run()
 	fine.run()
+	return failed, fine
+}
+
+func (r *engine) undoes(literal *ssa.Function, i ssa.Instruction, err Abs) bool {
+	failed, fine := r.ends(literal, err)
 	if !failed.reaches(i) {
 		return false
 	}

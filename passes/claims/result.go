@@ -93,6 +93,27 @@ func (r *Result) OutcomeOf(call ssa.CallInstruction) *Outcome {
 	return o
 }
 
+// KeptOf is the Outcome of a write that keeps its error in what it returns, as gorm does; nil for other calls.
+func (r *Result) KeptOf(call *ssa.Call) *Outcome {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	o := r.e.KeptOf(call)
+	if o != nil {
+		o.mu = &r.mu
+	}
+	return o
+}
+
+// DeferredOf walks a deferred function literal once as if the function around it had ended after an unknown outcome and once as if it had
+// ended well.
+func (r *Result) DeferredOf(literal *ssa.Function) *Outcome {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	o := r.e.DeferredOf(literal)
+	o.mu = &r.mu
+	return o
+}
+
 // Undoes tells of a deferred function literal whether it does something when the function around it fails, and only then.
 func (r *Result) Undoes(literal *ssa.Function, i ssa.Instruction) bool {
 	r.mu.Lock()

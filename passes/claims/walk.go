@@ -258,6 +258,9 @@ func (w *walk) eval(v ssa.Value) Abs {
 		if a.K == refusal || b.K == refusal {
 			return w.r.told(x)
 		}
+		if a.K == doubt || b.K == doubt {
+			return w.r.doubted(x)
+		}
 		switch x.Op {
 		case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
 			return compare(x.Op, a, b)

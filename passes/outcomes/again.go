@@ -102,8 +102,9 @@ func (f *finder) deferred(fn *ssa.Function, e *effects.Effect) []*Answer {
 			if !ok || !f.prog.Has(lit) || len(lit.Blocks) == 0 || asksKind(lit) {
 				continue
 			}
+			out := f.cl.DeferredOf(lit)
 			undoes := func(i ssa.Instruction) bool { return f.cl.Undoes(lit, i) }
-			v := &view{f: f, fn: lit, reach: undoes, only: undoes, told: conditional, value: plain(nil)}
+			v := &view{f: f, fn: lit, reach: out.Reaches, only: undoes, told: conditional, value: out.Values}
 			for _, w := range f.writes(v, 1) {
 				via := append([]trace.Step{{Pos: d.Pos(), Text: "deferred"}}, w.via...)
 				list = append(list, &Answer{Kind: Written, Effect: e, Site: w.at, What: w.what, Via: via, State: w.state, Delivery: w.delivery, Retried: w.retried, Evidence: w.evidence})

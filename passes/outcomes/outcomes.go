@@ -10,6 +10,7 @@ package outcomes
 import (
 	"go/token"
 	"reflect"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -189,7 +190,7 @@ func (f *finder) deleted(fn *ssa.Function, e *effects.Effect, out *claims.Outcom
 	var list []*Answer
 	for _, op := range f.cl.Ops(fn) {
 		call, ok := op.Site.(*ssa.Call)
-		if !ok || op.Kind != claims.Delete || op.Store != "sql" && op.Store != "mongo" || !out.Unknown(call) || out.Told(call) || f.classifies(call) {
+		if !ok || !f.frees(op) || op.Store != "sql" && op.Store != "mongo" || !out.Unknown(call) || out.Told(call) || f.classifies(call) {
 			continue
 		}
 		callee := origin.Callee(&call.Call)
@@ -199,6 +200,22 @@ func (f *finder) deleted(fn *ssa.Function, e *effects.Effect, out *claims.Outcom
 	}
 	return list
 }
+
+// frees: the row is deleted, or moved to a state in which others may have what it held.
+func (f *finder) frees(op *claims.Op) bool {
+	if op.Kind == claims.Delete {
+		return true
+	}
+	if op.Kind == claims.Check || !has(op.Table.Name, heldWords) {
+		return false
+	}
+	if op.State != nil && len(op.Sets) == 0 && freeWords[strings.ToLower(op.State.Value)] {
+		return true
+	}
+	return slices.ContainsFunc(op.Sets, func(s claims.Set) bool { return words.IsState(s.Name) && freeWords[strings.ToLower(literal(s.Toks))] })
+}
+
+var freeWords = words.Set("released free freed available returned")
 
 // heldWords name rows that keep something for somebody.
 var heldWords = words.Set("reservation reservations reserved hold holds held seat seats place places slot slots booking bookings allocation allocations ticket tickets appointment appointments")

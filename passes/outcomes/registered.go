@@ -100,6 +100,9 @@ func (f *finder) use(i ssa.Instruction, v ssa.Value, depth int) (token.Pos, stri
 		}
 		args := x.Call.Args
 		sig := callee.Signature()
+		if recv := sig.Recv(); recv != nil && takesIn(callee.Name()) && lists(typeName(recv.Type())) {
+			return x.Pos(), typeName(recv.Type()) + "." + callee.Name()
+		}
 		if !x.Call.IsInvoke() && sig.Recv() != nil && len(args) > 0 {
 			args = args[1:]
 		}
@@ -148,6 +151,14 @@ var (
 	// restWords begin those of functions that add to what a store holds.
 	restWords = words.Set("release restore restock reinstate unbook giveback")
 )
+
+// takesIn: a method puts what it is given into what it is called on.
+func takesIn(name string) bool {
+	ws := words.Split(name)
+	return len(ws) > 0 && inWords[ws[0]]
+}
+
+var inWords = words.Set("push add append register defer on record prepend insert")
 
 // lists: a place where steps are kept that take back what was done.
 func lists(name string) bool { return has(name, listWords) }

@@ -162,7 +162,15 @@ func (f *finder) why(fn *ssa.Function, a *dedup.Act, acts []*guard.Act) (why tra
 	if failed == nil || !f.did(fn, call, acts) && !f.acts(failed, acts) {
 		return why, nil
 	}
-	return trace.Step{Pos: failed.Pos(), Text: "runs when this fails"}, f.cl.OutcomeOf(failed).Failed
+	return trace.Step{Pos: failed.Pos(), Text: "runs when this fails"}, f.outcome(failed).Failed
+}
+
+// outcome of a call that returns an error, or keeps it in what it returns.
+func (f *finder) outcome(call *ssa.Call) *claims.Outcome {
+	if out := f.cl.OutcomeOf(call); out != nil {
+		return out
+	}
+	return f.cl.KeptOf(call)
 }
 
 // says: the name of what is called, of the activity that is run, or of the effect says that something is taken back.
@@ -191,11 +199,11 @@ func (f *finder) failing(at ssa.Instruction) *ssa.Call {
 	for b := at.Block().Idom(); b != nil; b = b.Idom() {
 		if c, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If); ok {
 			for _, call := range answered(c.Cond) {
-				if asked[call] || call == at || !errors(call) {
+				if asked[call] || call == at {
 					continue
 				}
 				asked[call] = true
-				if out := f.cl.OutcomeOf(call); out != nil && out.Failed(at) {
+				if out := f.outcome(call); out != nil && out.Failed(at) {
 					return call
 				}
 			}
@@ -235,18 +243,13 @@ func answered(cond ssa.Value) []*ssa.Call {
 					add(st.Val)
 				}
 			}
-		case *ssa.BinOp, *ssa.UnOp, *ssa.Phi, *ssa.Extract, *ssa.ChangeInterface, *ssa.MakeInterface, *ssa.TypeAssert:
+		case *ssa.BinOp, *ssa.UnOp, *ssa.Phi, *ssa.Extract, *ssa.Field, *ssa.FieldAddr, *ssa.ChangeInterface, *ssa.MakeInterface, *ssa.TypeAssert:
 			for _, op := range v.(ssa.Instruction).Operands(nil) {
 				add(*op)
 			}
 		}
 	}
 	return out
-}
-
-func errors(call *ssa.Call) bool {
-	res := call.Call.Signature().Results()
-	return res.Len() > 0 && isError(res.At(res.Len()-1).Type())
 }
 
 // did: something was done before that can be taken back.

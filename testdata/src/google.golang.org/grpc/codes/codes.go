@@ -4,7 +4,10 @@ package codes
 type Code uint32
 
 const (
-	OK            Code = 0
-	NotFound      Code = 5
-	AlreadyExists Code = 6
+	OK               Code = 0
+	InvalidArgument  Code = 3
+	DeadlineExceeded Code = 4
+	NotFound         Code = 5
+	AlreadyExists    Code = 6
+	Unavailable      Code = 14
 )

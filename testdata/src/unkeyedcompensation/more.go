@@ -1,0 +1,61 @@
+package unkeyedcompensation
+
+import (
+	"context"
+	"errors"
+
+	"github.com/stripe/stripe-go/v82"
+	"github.com/stripe/stripe-go/v82/refund"
+	"gorm.io/gorm"
+)
+
+type undoStack struct{ steps []func(context.Context) error }
+
+func (u *undoStack) push(fn func(context.Context) error) { u.steps = append(u.steps, fn) }
+
+func (u *undoStack) run(fn func(context.Context) error) error { return fn(context.Background()) }
+
+// Stacked keeps its steps in a stack that is named for them.
+func (t *Tours) Stacked(ctx context.Context, id string) {
+	var stack undoStack
+	stack.push(func(ctx context.Context) error {
+		_, err := t.db.ExecContext(ctx, `UPDATE purses SET cents = cents + $2 WHERE id = $1`, id, 5) // want `UPDATE purses adds back what was taken.*undoStack.push`
+		return err
+	})
+}
+
+// Run hands it a step to do now, that is no compensation.
+func (t *Tours) Run(ctx context.Context, id string) error {
+	var stack undoStack
+	return stack.run(func(ctx context.Context) error {
+		_, err := t.db.ExecContext(ctx, `UPDATE purses SET cents = cents - $2 WHERE id = $1`, id, 5)
+		return err
+	})
+}
+
+// Booking is a row.
+type Booking struct {
+	ID     string
+	Intent string
+}
+
+// Kept looks at the error that gorm keeps.
+func (t *Tours) Kept(db *gorm.DB, b *Booking) error {
+	err := db.Create(b).Error
+	if err != nil {
+		_, rerr := refund.New(&stripe.RefundParams{PaymentIntent: &b.Intent}) // want `refund.New takes back what was done without an idempotency key`
+		return errors.Join(err, rerr)
+	}
+	return nil
+}
+
+// KeptKeyed has a key.
+func (t *Tours) KeptKeyed(db *gorm.DB, b *Booking) error {
+	if err := db.Create(b).Error; err != nil {
+		p := &stripe.RefundParams{PaymentIntent: &b.Intent}
+		p.SetIdempotencyKey("refund:v1:" + b.ID)
+		_, rerr := refund.New(p)
+		return errors.Join(err, rerr)
+	}
+	return nil
+}
