@@ -2,6 +2,7 @@ package acks
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -14,7 +15,9 @@ import (
 func (e *engine) explicit(fn *ssa.Function) {
 	acks := e.acksIn(fn)
 	if len(acks) == 0 {
-		e.polls(fn)
+		if !e.acksWithin(fn) {
+			e.polls(fn)
+		}
 		return
 	}
 	for _, a := range acks {
@@ -30,6 +33,11 @@ func (e *engine) explicit(fn *ssa.Function) {
 			e.passed(fn, a, works)
 		}
 	}
+}
+
+// acksWithin: a literal of the function acknowledges, so that asking for more does not.
+func (e *engine) acksWithin(fn *ssa.Function) bool {
+	return slices.ContainsFunc(fn.AnonFuncs, func(lit *ssa.Function) bool { return len(e.acksIn(lit)) > 0 || e.acksWithin(lit) })
 }
 
 // around lists the works of the same message: of the same turn of a loop, or of a function that handles one message.

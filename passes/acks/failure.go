@@ -23,10 +23,34 @@ func (e *engine) unheard(fn *ssa.Function, w *dedup.Act) bool {
 		return true
 	}
 	fate := e.d.Claims.FateOf(w.Site, w.Op)
-	if fate == nil {
+	if fate == nil || leftOutside(w.Site) {
 		return false
 	}
 	return !fate.Tells() && !e.caredFor(fn, fate)
+}
+
+// leftOutside: a literal leaves the error in a variable of the function around it, which can ask.
+func leftOutside(call ssa.CallInstruction) bool {
+	v := call.Value()
+	if v == nil || call.Parent().Parent() == nil {
+		return false
+	}
+	vals := []ssa.Value{v}
+	for _, ref := range *v.Referrers() {
+		if x, ok := ref.(*ssa.Extract); ok {
+			vals = append(vals, x)
+		}
+	}
+	for _, v := range vals {
+		for _, ref := range *v.Referrers() {
+			if st, ok := ref.(*ssa.Store); ok && st.Val == v && types.Identical(v.Type(), types.Universe.Lookup("error").Type()) {
+				if _, free := st.Addr.(*ssa.FreeVar); free {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // silentCallee: the function that is called keeps the failure to itself.

@@ -72,6 +72,9 @@ func (f *finder) compare(all []sibling) {
 		if dropped || !s.e.Unkeyed() || words.VerbOf(operation(s.fn)) == words.Setting || words.VerbOf(operation(s.fn)) == words.Reading {
 			continue
 		}
+		if f.mayGo(s) {
+			continue
+		}
 		o := &Odd{Effect: s.e, Loose: receiver(s.fn) == ""}
 		var fns []*ssa.Function
 		for _, k := range all {
@@ -86,6 +89,34 @@ func (f *finder) compare(all []sibling) {
 			f.out.Odd = append(f.out.Odd, o)
 		}
 	}
+}
+
+// mayGo: a key in hand may go along in a way that origin does not follow, as one that a loop over headers sets.
+func (f *finder) mayGo(s sibling) bool {
+	if len(s.e.Via) == 0 && known(s.e) {
+		return false
+	}
+	top := s.fn
+	for top.Parent() != nil {
+		top = top.Parent()
+	}
+	fns := withLiterals(top)
+	return slices.ContainsFunc(f.held(top, fns), func(h *Held) bool {
+		w := f.follow(fns, h)
+		return w.reaches(s.e.Site) && !slices.ContainsFunc(w.order, f.names)
+	})
+}
+
+// names: the call sets a header whose name is in view, which origin follows to the request: what is not there any more was replaced.
+func (f *finder) names(call ssa.CallInstruction) bool {
+	obj := origin.Callee(call.Common())
+	if obj == nil || f.orig.Catalog().One(obj, catalog.KeyHeader) == nil {
+		return false
+	}
+	return slices.ContainsFunc(call.Common().Args, func(v ssa.Value) bool {
+		name, ok := constant1(v)
+		return ok && f.isKey(name)
+	})
 }
 
 // clientOf tells what an effect is compared with; ok is false for those that are not compared.

@@ -146,3 +146,16 @@ func (s *Server) Echo(ctx context.Context) error {
 func (s *Server) Look(ctx context.Context, idempotencyKey string) (*http.Response, error) {
 	return http.Get(s.url + "/orders")
 }
+
+// Recall sends its key in a loop over headers, where Payout and Transfer name theirs.
+func (b *Bank) Recall(ctx context.Context, body []byte, idempotencyKey string) error {
+	req, err := b.request(ctx, "/recalls", body)
+	if err != nil {
+		return err
+	}
+	for name, value := range map[string]string{"Idempotency-Key": idempotencyKey, "Accept": "application/json"} {
+		req.Header.Set(name, value)
+	}
+	_, err = b.http.Do(req)
+	return err
+}

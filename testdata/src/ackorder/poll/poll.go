@@ -55,3 +55,34 @@ func (r *Reader) Stops(ctx context.Context) error {
 	}
 	return nil
 }
+
+// Leaves ends with the error that the literal has left in a variable.
+func (r *Reader) Leaves(ctx context.Context) error {
+	for ctx.Err() == nil {
+		var failed error
+		r.cl.PollFetches(ctx).EachRecord(func(rec *kgo.Record) {
+			if failed != nil {
+				return
+			}
+			if failed = r.cook(ctx, string(rec.Key)); failed != nil {
+				log.Println(failed)
+			}
+		})
+		if failed != nil {
+			return failed
+		}
+	}
+	return nil
+}
+
+// Marks commits what it marks, and nothing else.
+func (r *Reader) Marks(ctx context.Context) {
+	for ctx.Err() == nil {
+		r.cl.PollFetches(ctx).EachRecord(func(rec *kgo.Record) {
+			if err := r.cook(ctx, string(rec.Key)); err != nil {
+				panic(err)
+			}
+			_ = r.cl.CommitRecords(ctx, rec)
+		})
+	}
+}
