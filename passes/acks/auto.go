@@ -43,7 +43,7 @@ func (e *engine) acknowledged(call *ssa.Call) string {
 		if entry.Attr("pull") == "" {
 			continue
 		}
-		if at := entry.Attr("autoack"); len(at) == 1 && e.isTrue(call, int(at[0]-'0')) || entry.Attr("acks") == "delivery" && e.configured(entry) {
+		if at := entry.Attr("autoack"); len(at) == 1 && e.isTrue(call, int(at[0]-'0')) || entry.Attr("acks") == "delivery" && e.configuredFor(call, entry) {
 			return entry.Sym.Name
 		}
 	}
@@ -63,6 +63,19 @@ func (e *engine) isTrue(call *ssa.Call, i int) bool {
 	}
 	k, ok := args[i].(*ssa.Const)
 	return ok && k.Value != nil && k.Value.Kind() == constant.Bool && constant.BoolVal(k.Value)
+}
+
+// configuredFor asks the options of the very consumer that messages are asked of, where it was made in sight, and all others if not.
+func (e *engine) configuredFor(call *ssa.Call, entry *catalog.Entry) bool {
+	if args := origin.Args(call.Common()); len(args) > 0 {
+		switch e.optionsFor(args[0], entry.Sym.Pkg) {
+		case on:
+			return true
+		case off:
+			return false
+		}
+	}
+	return e.configured(entry)
 }
 
 // configured asks the options that the package shows whether messages are acknowledged by their delivery at all.

@@ -76,6 +76,51 @@ func (e *engine) said(entry *catalog.Entry) setting {
 	return out
 }
 
+// optionsFor reads the options in the literal that a consumer was made of in the same function.
+func (e *engine) optionsFor(consumer ssa.Value, pkg string) setting {
+	made, ok := consumer.(*ssa.Call)
+	if !ok {
+		return unsaid
+	}
+	for _, arg := range made.Call.Args {
+		if load, ok := arg.(*ssa.UnOp); ok {
+			arg = load.X
+		}
+		config, ok := arg.(*ssa.Alloc)
+		if !ok || !literal(config) {
+			continue
+		}
+		for _, entry := range e.cat.WithRole(catalog.ConsumerOption) {
+			if entry.Sym.Pkg == pkg && entry.Field != "" && e.isType(config.Type(), entry) {
+				return setIn(config, entry.Field)
+			}
+		}
+	}
+	return unsaid
+}
+
+// setIn: a field of a literal is given something.
+func setIn(config *ssa.Alloc, field string) setting {
+	out := off
+	for _, ref := range *config.Referrers() {
+		switch x := ref.(type) {
+		case *ssa.FieldAddr:
+			if f, ok := fieldOf(x).(*types.Var); !ok || f.Name() != field {
+				continue
+			}
+			for _, use := range *x.Referrers() {
+				if st, ok := use.(*ssa.Store); !ok || st.Addr != x || !empty(st.Val) {
+					return on
+				}
+			}
+		case *ssa.UnOp, *ssa.DebugRef:
+		default:
+			return unsaid // some function may fill it
+		}
+	}
+	return out
+}
+
 // literal: a struct that is put together here, and not a variable that some function fills.
 func literal(a *ssa.Alloc) bool {
 	for _, ref := range *a.Referrers() {

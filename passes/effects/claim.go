@@ -66,6 +66,9 @@ func (r *engine) sqlClaim(e *Effect, call ssa.CallInstruction, args []ssa.Value,
 		return
 	}
 	vals := origin.Elements(args[i+1])
+	if carried(stmt) > 1 {
+		e.Keeps = "db" // a row that is kept for itself, which is not written twice
+	}
 	for _, c := range stmt.Cols {
 		if !words.IsKey(c.Name) && !(len(stmt.Target) == 1 && strings.EqualFold(stmt.Target[0], c.Name)) {
 			continue
@@ -74,6 +77,17 @@ func (r *engine) sqlClaim(e *Effect, call ssa.CallInstruction, args []ssa.Value,
 			e.Keys = append(e.Keys, r.orig.KeyAt("column "+c.Name+" of "+stmt.Table, call, vals[c.Val.Arg]))
 		}
 	}
+}
+
+// carried counts the columns of a statement that are given to it, but for times.
+func carried(stmt *sqltext.Stmt) int {
+	n := 0
+	for _, c := range stmt.Cols {
+		if c.Val.Arg >= 0 && !words.IsTime(c.Name) {
+			n++
+		}
+	}
+	return n
 }
 
 // conditionalPut: a write whose condition says that nothing must be there.

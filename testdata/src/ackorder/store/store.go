@@ -22,3 +22,18 @@ func (m *Meals) Try(ctx context.Context, id string) {
 		log.Println("not stored", err)
 	}
 }
+
+// Order is what a guest wants.
+type Order struct{ ID, Guest, Dish string }
+
+// Keep stores an order, which may come again.
+func (m *Meals) Keep(ctx context.Context, o Order) error {
+	_, err := m.DB.ExecContext(ctx, `INSERT INTO orders (id, guest, dish) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING`, o.ID, o.Guest, o.Dish)
+	return err
+}
+
+// See notes that an order was seen.
+func (m *Meals) See(ctx context.Context, o Order) error {
+	_, err := m.DB.ExecContext(ctx, `INSERT INTO seen_orders (id) VALUES ($1) ON CONFLICT (id) DO NOTHING`, o.ID)
+	return err
+}
