@@ -100,10 +100,11 @@ func attributes(r Role) (takes string, ok bool) {
 	case Store:
 		// op is what the call does to a statement or a store; arg its subject: the condition, model, table, key, filter or request.
 		// dest=N is filled with the answer, cond=N and all that follow are conditions, value=N is what is written. keys=N are a
-		// script's keys, option=N may make a claim of a write; guarded=yes: only an earlier call of the chain does.
+		// script's keys, option=N may make a claim of a write; guarded=yes: only an earlier call of the chain does;
+		// by=id: the subject is the document's id.
 		// answer=V: how a claim tells that the key was there; at=N: which of the results does.
 		// With field, the field of a request, option or answer: its table, key, item, condition, or what it counts (equals=).
-		takes = "arg field dest cond value keys option at equals guarded=yes answer=" + answers + " op=" + storeOps + " store=" + stores
+		takes = "arg field dest cond value keys option at equals guarded=yes by=id answer=" + answers + " op=" + storeOps + " store=" + stores
 	case TxBegin:
 		takes = "options"
 	case TxEnd:

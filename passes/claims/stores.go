@@ -117,6 +117,9 @@ func (r *engine) keyed(s *stored, subject ssa.Value) bool {
 	case "mongo":
 		op.Table = r.collection(s.recv, call)
 		op.Cols = r.entriesOf(subject, call)
+		if s.e.Attr("by") == "id" {
+			op.Cols = []Col{{Name: "_id", Toks: r.tokens(subject, "", call)}}
+		}
 		op.schema = r.documents(op.Table.Name, s.recv)
 	case "firestore":
 		if subject == nil {

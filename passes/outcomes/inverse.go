@@ -29,11 +29,11 @@ func (f *finder) inverse(fn *ssa.Function, a *dedup.Act) bool {
 			back = op
 		}
 	}
-	if back == nil || back.Table.Name == "" {
+	if back == nil || back.Table.Name == "" && len(back.Table.Where) == 0 {
 		return false
 	}
 	for _, op := range f.cl.Ops(fn) {
-		if op.Site == ssa.Instruction(a.Site) || op.Table.Name != back.Table.Name || op.Kind != claims.Update && op.Kind != claims.Claim {
+		if op.Site == ssa.Instruction(a.Site) || !sameTable(op, back) || op.Kind != claims.Update && op.Kind != claims.Claim {
 			continue
 		}
 		if fn == a.Site.Parent() && !f.cl.Precedes(op.Site, a.Site) {
@@ -46,6 +46,11 @@ func (f *finder) inverse(fn *ssa.Function, a *dedup.Act) bool {
 		}
 	}
 	return false
+}
+
+// sameTable: of one name, or kept in one place.
+func sameTable(a, b *claims.Op) bool {
+	return a.Store == b.Store && a.Table.Name == b.Table.Name && (a.Table.Name != "" || slices.Equal(a.Table.Where, b.Table.Where))
 }
 
 // counts: the same counter was changed the other way before.

@@ -6,6 +6,8 @@ import (
 
 	"github.com/stripe/stripe-go/v82"
 	"github.com/stripe/stripe-go/v82/refund"
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
 	"gorm.io/gorm"
 )
 
@@ -55,6 +57,45 @@ func (t *Tours) KeptKeyed(db *gorm.DB, b *Booking) error {
 		p := &stripe.RefundParams{PaymentIntent: &b.Intent}
 		p.SetIdempotencyKey("refund:v1:" + b.ID)
 		_, rerr := refund.New(p)
+		return errors.Join(err, rerr)
+	}
+	return nil
+}
+
+// Accounts are kept in fields, whose names nobody knows.
+type Accounts struct{ points, visits *mongo.Collection }
+
+// Redeem takes points and puts them back.
+func (t *Tours) Redeem(ctx context.Context, a *Accounts, id string, n int) error {
+	if _, err := a.points.UpdateOne(ctx, bson.M{"_id": id}, bson.M{"$inc": bson.M{"sum": -n}}); err != nil {
+		return err
+	}
+	if err := t.hotel.Reserve(ctx, id); err != nil {
+		_, rerr := a.points.UpdateOne(ctx, bson.M{"_id": id}, bson.M{"$inc": bson.M{"sum": n}}) // want `UPDATE adds back what was taken`
+		return errors.Join(err, rerr)
+	}
+	return nil
+}
+
+// Visit counts in another collection than the one that it takes from.
+func (t *Tours) Visit(ctx context.Context, a *Accounts, id string, n int) error {
+	if _, err := a.points.UpdateOne(ctx, bson.M{"_id": id}, bson.M{"$inc": bson.M{"sum": -n}}); err != nil {
+		return err
+	}
+	if err := t.hotel.Reserve(ctx, id); err != nil {
+		_, rerr := a.visits.UpdateOne(ctx, bson.M{"_id": id}, bson.M{"$inc": bson.M{"sum": n}})
+		return errors.Join(err, rerr)
+	}
+	return nil
+}
+
+// RedeemMarked puts them back with a marker in the same update.
+func (t *Tours) RedeemMarked(ctx context.Context, a *Accounts, id, order string, n int) error {
+	if _, err := a.points.UpdateOne(ctx, bson.M{"_id": id}, bson.M{"$inc": bson.M{"sum": -n}}); err != nil {
+		return err
+	}
+	if err := t.hotel.Reserve(ctx, id); err != nil {
+		_, rerr := a.points.UpdateOne(ctx, bson.M{"_id": id, "back": bson.M{"$ne": order}}, bson.M{"$inc": bson.M{"sum": n}, "$addToSet": bson.M{"back": order}})
 		return errors.Join(err, rerr)
 	}
 	return nil

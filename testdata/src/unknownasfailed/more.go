@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"net/http"
 
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 )
@@ -136,4 +138,25 @@ func (s *Shop) Announced(ctx context.Context, id string) error {
 		return errors.Join(err, dbErr)
 	}
 	return nil
+}
+
+func setState(ctx context.Context, c *mongo.Collection, id, state string) error {
+	_, err := c.UpdateByID(ctx, id, bson.M{"$set": bson.M{"state": state}})
+	return err
+}
+
+// ByID tells a helper which state to write into a document.
+func (s *Shop) ByID(ctx context.Context, c *mongo.Collection, id string) error {
+	if err := charge(id); err != nil {
+		return errors.Join(err, setState(ctx, c, id, "failed")) // want `UpdateByID writes "failed"`
+	}
+	return setState(ctx, c, id, "paid")
+}
+
+// ByIDOpen tells it one of its own.
+func (s *Shop) ByIDOpen(ctx context.Context, c *mongo.Collection, id string) error {
+	if err := charge(id); err != nil {
+		return errors.Join(err, setState(ctx, c, id, "unclear"))
+	}
+	return setState(ctx, c, id, "paid")
 }

@@ -44,3 +44,7 @@ func (c *Collection) UpdateOne(ctx context.Context, filter, update any, opts ...
 func (c *Collection) FindOneAndUpdate(ctx context.Context, filter, update any, opts ...options.Lister) *SingleResult {
 	return nil
 }
+
+func (c *Collection) UpdateByID(ctx context.Context, id, update any, opts ...options.Lister) (*UpdateResult, error) {
+	return nil, nil
+}
