@@ -79,7 +79,7 @@ func (r *Result) Acts(fn *ssa.Function) []*Act {
 		if x.Class < effects.Accumulate || x.Recognised() {
 			continue
 		}
-		seen[x.Site] = true
+		seen[x.Site] = seen[x.Site] || !x.Part // the statement that it is a part of speaks for both
 		out = append(out, &Act{Site: x.Site, What: x.Op, Via: x.Via, Class: x.Class, Effect: x, Evidence: x.Evidence})
 	}
 	out = append(out, r.handed(fn)...)

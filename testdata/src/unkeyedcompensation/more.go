@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/segmentio/kafka-go"
 	"github.com/stripe/stripe-go/v82"
 	"github.com/stripe/stripe-go/v82/refund"
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -99,4 +100,24 @@ func (t *Tours) RedeemMarked(ctx context.Context, a *Accounts, id, order string,
 		return errors.Join(err, rerr)
 	}
 	return nil
+}
+
+// Consume is run again by the broker, and puts places back. The step is told of, not the handler as well.
+func (t *Tours) Consume(ctx context.Context, r *kafka.Reader, db *gorm.DB) error {
+	for {
+		m, err := r.FetchMessage(ctx)
+		if err != nil {
+			return err
+		}
+		if err := releasePlaces(db, string(m.Key)); err != nil {
+			return err
+		}
+		if err := r.CommitMessages(ctx, m); err != nil {
+			return err
+		}
+	}
+}
+
+func releasePlaces(db *gorm.DB, id string) error {
+	return db.Model(&Booking{}).Where("id = ?", id).Update("free", gorm.Expr("free + ?", 1)).Error // want `UPDATE bookings adds back what was taken`
 }
