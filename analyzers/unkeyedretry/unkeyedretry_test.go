@@ -11,7 +11,7 @@ import (
 )
 
 func Test(t *testing.T) {
-	passtest.Rule(t, unkeyedretry.Analyzer, "unkeyedretry", "unkeyedretry/web", "unkeyedretry/layers", "unkeyedretry/layers/named")
+	passtest.Rule(t, unkeyedretry.Analyzer, "unkeyedretry", "unkeyedretry/web", "unkeyedretry/layers", "unkeyedretry/layers/named", "unkeyedretry/hidden")
 }
 
 func TestFixes(t *testing.T) {

@@ -179,7 +179,7 @@ func (e *engine) export() {
 			continue
 		}
 		if f := e.factOf(fn); !f.empty() {
-			e.pass.ExportObjectFact(obj, f)
+			e.prog.ExportMethod(e.pass, obj, f)
 		}
 	}
 }

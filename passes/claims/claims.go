@@ -112,7 +112,7 @@ func (r *engine) export() {
 			op.Via = freeze(r.pass.Fset, op.Via)
 			f.Ops = append(f.Ops, op)
 		}
-		r.pass.ExportObjectFact(obj, f)
+		r.prog.ExportMethod(r.pass, obj, f)
 		n++
 	}
 	if n > 0 && r.pass.ExportPackageFact != nil {

@@ -138,6 +138,9 @@ func (r *engine) implementations(t types.Type, m *types.Func) []*types.Func {
 	if len(out) > maxImplementations {
 		out = nil
 	}
+	if len(out) == 0 && m.Pkg() != nil && m.Pkg() != r.pass.Pkg && r.hasFacts(m.Pkg()) && r.pass.ImportObjectFact(m, new(Fact)) {
+		out = append(out, m) // its own package has told what the method does (see ir.StandIns)
+	}
 	r.impls[key] = out
 	return out
 }

@@ -98,7 +98,7 @@ func (r *engine) export() {
 			}
 		}
 		if len(f.Effects) > 0 {
-			r.pass.ExportObjectFact(obj, f)
+			r.prog.ExportMethod(r.pass, obj, f)
 		}
 	}
 }

@@ -55,7 +55,7 @@ func (r *engine) export() {
 			}
 		}
 		if len(f.Guarded)+len(f.Params)+len(f.Sums)+len(f.Adds) > 0 {
-			r.pass.ExportObjectFact(obj, f)
+			r.prog.ExportMethod(r.pass, obj, f)
 		}
 	}
 }

@@ -36,6 +36,9 @@ type Program struct {
 	// Funcs lists all source functions, methods and literals, in source order of files sorted by name; a literal follows its parent.
 	Funcs []*ssa.Function
 	index map[*ssa.Function]int
+
+	once     sync.Once
+	standIns map[*types.Func][]*types.Func
 }
 
 func run(pass *analysis.Pass) (any, error) { return &Lazy{pass: pass}, nil }

@@ -242,8 +242,16 @@ func (r *engine) Implementations(t types.Type, m *types.Func) []*types.Func {
 	if len(out) > maxImplementations {
 		out = nil
 	}
+	if len(out) == 0 && r.told(m) {
+		out = append(out, m)
+	}
 	r.impls[key] = out
 	return out
+}
+
+// told: what the method of an interface does, its own package has told (see ir.StandIns).
+func (r *engine) told(m *types.Func) bool {
+	return m.Pkg() != nil && m.Pkg() != r.pass.Pkg && r.hasFacts(m.Pkg()) && r.pass.ImportObjectFact != nil && r.pass.ImportObjectFact(m, new(StandIn))
 }
 
 type implKey struct {

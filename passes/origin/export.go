@@ -20,13 +20,16 @@ func (r *engine) export() {
 		if obj == nil || fn.Blocks == nil || fn.Parent() != nil || r.IsTest(fn.Pos()) || obj.Pkg() != r.pass.Pkg {
 			continue
 		}
+		for _, m := range r.prog.StandIns(r.pass, obj) {
+			r.pass.ExportObjectFact(m, new(StandIn))
+		}
 		r.begin()
 		f := r.factOf(fn, obj)
 		if len(f.Results)+len(f.Outs)+len(f.KeyParams) == 0 {
 			continue
 		}
 		n++
-		r.pass.ExportObjectFact(obj, f)
+		r.prog.ExportMethod(r.pass, obj, f)
 	}
 	r.pass.ExportPackageFact(&Marker{N: n, Acts: r.why == acts})
 }

@@ -34,6 +34,16 @@ func (*Marker) AFact() {}
 // String shows the fact in tests.
 func (*Marker) String() string { return "origin facts" }
 
+// StandIn is the fact of an interface's method that one type of its package stands behind, which importers cannot see: what the passes
+// know of that type's method they tell of this one.
+type StandIn struct{}
+
+// AFact marks StandIn as a fact.
+func (*StandIn) AFact() {}
+
+// String shows the fact in tests.
+func (*StandIn) String() string { return "stands in" }
+
 // FactResult is the provenance of one result, or of one field of it.
 type FactResult struct {
 	Index int

@@ -25,7 +25,7 @@ var Analyzer = &analysis.Analyzer{
 	Doc:        "find where values come from",
 	Run:        ir.Safe(run),
 	Requires:   []*analysis.Analyzer{ir.Analyzer, models.Analyzer},
-	FactTypes:  []analysis.Fact{new(Fact), new(Marker)},
+	FactTypes:  []analysis.Fact{new(Fact), new(Marker), new(StandIn)},
 	ResultType: reflect.TypeFor[*Result](),
 }
 
