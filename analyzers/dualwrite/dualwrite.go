@@ -110,6 +110,8 @@ func (f *finder) accepted(w, p *dedup.Act) string {
 		}
 	}
 	switch {
+	case f.claims(w):
+		return "the write is the claim of what is published"
 	case w.Op != nil && w.Op.DedupLike():
 		return "the row only recognises repetitions"
 	case f.publishesFirst(w, p) && (w.Marks() || w.Op != nil && w.Op.Kind == claims.Delete):
@@ -122,6 +124,14 @@ func (f *finder) accepted(w, p *dedup.Act) string {
 		return "a failure of the publish is told to a platform that runs both again"
 	}
 	return ""
+}
+
+// claims: the write is a first-wins step, here or in the helper that is called.
+func (f *finder) claims(w *dedup.Act) bool {
+	if w.Op != nil {
+		return w.Op.Kind == claims.Claim
+	}
+	return slices.ContainsFunc(f.d.Claims.Ops(f.fn), func(op *claims.Op) bool { return op.Site == ssa.Instruction(w.Site) && op.Kind == claims.Claim })
 }
 
 // marked: the very table is written both before and after the publish, so that a row left in the first state is one whose message may

@@ -2,8 +2,12 @@ package dualwrite
 
 import (
 	"context"
+	"errors"
 	"log"
 
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 	"github.com/hibiken/asynq"
 	"github.com/rabbitmq/amqp091-go"
 	"github.com/redis/go-redis/v9"
@@ -100,6 +104,28 @@ func (t *Trips) Seen(ctx context.Context, id string) error {
 		return err
 	}
 	return t.bus.Publish(ctx, "seen", id)
+}
+
+// Claimed publishes what it has claimed in a helper: the item only says who does it.
+func (t *Trips) Claimed(ctx context.Context, items *dynamodb.Client, id string) error {
+	first, err := claim(ctx, items, id)
+	if err != nil || !first {
+		return err
+	}
+	return t.bus.Publish(ctx, "claimed", id)
+}
+
+func claim(ctx context.Context, items *dynamodb.Client, id string) (bool, error) {
+	_, err := items.PutItem(ctx, &dynamodb.PutItemInput{
+		TableName:           aws.String("trips"),
+		Item:                map[string]types.AttributeValue{"pk": &types.AttributeValueMemberS{Value: id}},
+		ConditionExpression: aws.String("attribute_not_exists(pk)"),
+	})
+	var taken *types.ConditionalCheckFailedException
+	if errors.As(err, &taken) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // Audited writes a log beside the message.

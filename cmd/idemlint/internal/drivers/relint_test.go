@@ -2,7 +2,11 @@ package drivers_test
 
 import (
 	"bytes"
+	"slices"
+	"strings"
 	"testing"
+
+	"github.com/idemlint/idemlint/analyzers/rule"
 )
 
 // TestMended: after -fix exactly the findings that offered a fix are gone, nothing new has come, and the code builds.
@@ -17,16 +21,29 @@ func TestMended(t *testing.T) {
 		before[f.Rule+" "+f.File+" "+f.Message]++
 	}
 	run(t, dir, 1, tool, "-fix", "./...")
-	gone := 0
-	for _, n := range before {
-		gone += n
+	after := commandFindings(t, dir)
+	left := map[string]int{}
+	for _, f := range after {
+		left[f.Rule+" "+f.File+" "+f.Message]++
 	}
-	for _, f := range commandFindings(t, dir) {
-		key := f.Rule + " " + f.File + " " + f.Message
-		if before[key]--; before[key] < 0 {
+	// Of one defect only the first rule speaks. Where its fault is mended, the next may have something to say.
+	mended := map[string][]string{}
+	gone := 0
+	for key, n := range before {
+		if n -= left[key]; n > 0 {
+			name, rest, _ := strings.Cut(key, " ")
+			file, _, _ := strings.Cut(rest, " ")
+			mended[file] = append(mended[file], name)
+			gone += n
+		}
+	}
+	for _, f := range after {
+		if before[f.Rule+" "+f.File+" "+f.Message]--; before[f.Rule+" "+f.File+" "+f.Message] >= 0 {
+			continue
+		}
+		if !slices.ContainsFunc(append(rule.Above(f.Rule), rule.Above(rule.SiblingsOnly)...), func(above string) bool { return slices.Contains(mended[f.File], above) }) {
 			t.Errorf("new after -fix: %s", f)
 		}
-		gone--
 	}
 	if offered == 0 || gone != offered {
 		t.Errorf("%d findings offered a fix, %d are gone; what -fix would do now:\n%s", offered, gone, run(t, dir, 1, tool, "-diff", "./..."))
