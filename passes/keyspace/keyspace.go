@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/idemlint/idemlint/passes/catalog"
 	"github.com/idemlint/idemlint/passes/effects"
 	"github.com/idemlint/idemlint/passes/ir"
 	"github.com/idemlint/idemlint/passes/origin"
@@ -141,7 +142,8 @@ func (b *builder) guarded(fn *ssa.Function, claim ssa.CallInstruction) string {
 					return c
 				}
 			}
-			if obj := origin.Callee(call.Common()); obj != nil {
+			// Turning a message away is nothing that the claim guards.
+			if obj := origin.Callee(call.Common()); obj != nil && b.orig.Catalog().One(obj, catalog.ConsumerAck) == nil {
 				if c := classify(obj.Name()); c != "" {
 					return c
 				}

@@ -2,9 +2,11 @@ package sharedkeyspace
 
 import (
 	"context"
+	"database/sql"
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/rabbitmq/amqp091-go"
 	"github.com/redis/go-redis/v9"
 	"github.com/stripe/stripe-go/v82"
 	"github.com/stripe/stripe-go/v82/paymentintent"
@@ -135,5 +137,20 @@ func refundTour(tourID string) error {
 	params := &stripe.RefundParams{}
 	params.SetIdempotencyKey("tour:v1:" + tourID)
 	_, err := refund.New(params)
+	return err
+}
+
+type inbox struct{ db *sql.DB }
+
+// take and closed claim messages by their ids; that a message is turned away names no operation.
+func (i *inbox) take(ctx context.Context, d amqp091.Delivery) error {
+	if _, err := i.db.ExecContext(ctx, `INSERT INTO seen (message_id) VALUES ($1) ON CONFLICT (message_id) DO NOTHING`, d.MessageId); err != nil {
+		return d.Reject(true)
+	}
+	return d.Ack(false)
+}
+
+func (i *inbox) approve(ctx context.Context, d amqp091.Delivery) error {
+	_, err := i.db.ExecContext(ctx, `INSERT INTO seen (message_id) VALUES ($1) ON CONFLICT (message_id) DO NOTHING`, d.MessageId)
 	return err
 }
