@@ -6,7 +6,6 @@
 package intent
 
 import (
-	"go/types"
 	"reflect"
 	"slices"
 	"strings"
@@ -28,7 +27,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "idemlintintent",
 	Doc:        "find effects that nothing was written down of before",
 	Run:        ir.Safe(run),
-	Requires:   []*analysis.Analyzer{dedup.Analyzer, models.Analyzer},
+	Requires:   []*analysis.Analyzer{dedup.Analyzer, origin.Analyzer, models.Analyzer},
 	ResultType: reflect.TypeFor[*Result](),
 }
 
@@ -55,13 +54,14 @@ func (r *Result) Program() *ir.Program { return r.prog }
 
 type finder struct {
 	d    *dedup.Result
+	orig *origin.Result
 	pass *analysis.Pass
 	out  *Result
 	in   map[*ssa.Function][]ssa.Instruction // where each function is called, or made into a value
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	f := &finder{d: pass.ResultOf[dedup.Analyzer].(*dedup.Result), pass: pass, out: &Result{}}
+	f := &finder{d: pass.ResultOf[dedup.Analyzer].(*dedup.Result), orig: pass.ResultOf[origin.Analyzer].(*origin.Result), pass: pass, out: &Result{}}
 	f.out.prog = f.d.Program()
 	if f.out.prog == nil {
 		return f.out, nil
@@ -103,7 +103,7 @@ func (f *finder) record(fn *ssa.Function, e *effects.Effect) *claims.Op {
 		switch op.Kind {
 		case claims.Record, claims.Claim:
 		case claims.Update:
-			if e.Domain != effects.Payment && (queued(op) || !marks(op)) {
+			if e.Domain != effects.Payment && (queued(op) || !marks(op) && !keepsResult(op.Site, e.Site)) {
 				continue
 			}
 		default:
@@ -117,10 +117,11 @@ func (f *finder) record(fn *ssa.Function, e *effects.Effect) *claims.Op {
 	return nil
 }
 
-// uncommitted finds a row written before an effect, in a transaction that is still open when the effect is made.
+// uncommitted finds a row that is written, or whose state is moved, before an effect, in a transaction that is still open when the effect is made.
 func (f *finder) uncommitted(fn *ssa.Function, e *effects.Effect) *claims.Op {
 	for _, op := range f.d.Claims.Ops(fn) {
-		if op.Kind == claims.Record && op.Site != ssa.Instruction(e.Site) && !tells(op) && f.d.Claims.Precedes(op.Site, e.Site) && f.open(fn, op, e.Site) {
+		moves := op.Kind == claims.Update && marks(op) && !queued(op)
+		if (op.Kind == claims.Record || moves) && op.Site != ssa.Instruction(e.Site) && !tells(op) && f.d.Claims.Precedes(op.Site, e.Site) && f.open(fn, op, e.Site) {
 			return op
 		}
 	}
@@ -129,6 +130,9 @@ func (f *finder) uncommitted(fn *ssa.Function, e *effects.Effect) *claims.Op {
 
 // open reports whether an operation is part of a transaction that commits only behind an instruction.
 func (f *finder) open(fn *ssa.Function, op *claims.Op, at ssa.Instruction) bool {
+	if runs(op.Site) {
+		return false // by the call that runs the literal, which commits
+	}
 	scope, tx := f.d.Claims.CommitOf(fn, op)
 	return scope == claims.Within && f.d.Txn.Open(fn, tx, at)
 }
@@ -188,7 +192,8 @@ func fresh(op *claims.Op) string {
 var (
 	// passing are words of messages that nobody misses if they are sent twice: whoever asks for a code again gets another one.
 	passing = words.Set("verify verification verifications code codes otp otps totp mfa pin reset resets forgot password passwords captcha login logins signin session sessions token tokens " +
-		"contact feedback test testing debug ping magic link links challenge challenges confirm activation activate")
+		"contact feedback test testing debug ping magic link links challenge challenges activation activate")
+	accounts = words.Set("email mail address account user signup registration phone identity subscription newsletter")
 )
 
 // asked: the message answers who has just asked for it, as the name of the function or of the table says.
@@ -200,74 +205,11 @@ func asked(fn *ssa.Function, op *claims.Op) bool {
 }
 
 func any1(name string) bool {
-	return slices.ContainsFunc(words.Split(name), func(w string) bool { return passing[w] })
-}
-
-// written reports whether anything that says what is meant may have been written before an instruction: in the function, in those around
-// a literal, or in a caller.
-func (f *finder) written(fn *ssa.Function, at ssa.Instruction, seen map[*ssa.Function]bool) bool {
-	if seen[fn] || len(seen) > 40 {
-		return len(seen) > 40
+	ws := words.Split(name)
+	if slices.Contains(ws, "confirm") && slices.ContainsFunc(ws, func(w string) bool { return accounts[w] }) {
+		return true // an address is confirmed by who asked for it, a booking by who took it
 	}
-	seen[fn] = true
-	ops := map[ssa.Instruction]bool{}
-	for _, op := range f.d.Claims.Ops(fn) {
-		ops[op.Site] = true
-		if op.Kind != claims.Check && (op.Site == at || f.d.Claims.Precedes(op.Site, at)) && !f.open(fn, op, at) {
-			return true
-		}
-		if op.Kind == claims.Check && op.Locks && f.d.Claims.Precedes(op.Site, at) {
-			return true
-		}
-	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if call, ok := instr.(ssa.CallInstruction); ok && instr != at && !ops[instr] && f.mayWrite(call) && f.d.Claims.Precedes(instr, at) {
-				return true
-			}
-		}
-	}
-	for _, i := range f.callers(fn) {
-		if f.written(i.Parent(), i, seen) {
-			return true
-		}
-	}
-	return false
-}
-
-// mayWrite: a method behind an interface of the program's own that is not in view, a function value, or a claim that effects knows of.
-func (f *finder) mayWrite(call ssa.CallInstruction) bool {
-	c := call.Common()
-	for _, e := range f.d.Effects.Of(call) {
-		if e.Domain == effects.Claim || e.Domain == effects.SQL || e.Domain == effects.KV {
-			return true
-		}
-	}
-	obj := origin.Callee(c)
-	if obj == nil {
-		_, builtin := c.Value.(*ssa.Builtin)
-		return !builtin && c.StaticCallee() == nil && fails(c.Signature())
-	}
-	if obj.Pkg() == nil || ir.Std(obj.Pkg().Path()) || len(models.Of(f.pass).Catalog.Func(obj)) > 0 || words.VerbOf(obj.Name()) == words.Reading {
-		return false
-	}
-	if f.out.prog.Has(c.StaticCallee()) || len(f.d.Effects.Of(call)) > 0 {
-		return false
-	}
-	return fails(obj.Signature()) && (c.IsInvoke() || takesContext(obj.Signature()))
-}
-
-func fails(sig *types.Signature) bool {
-	n := sig.Results().Len()
-	return n > 0 && types.Identical(sig.Results().At(n-1).Type(), types.Universe.Lookup("error").Type())
-}
-
-func takesContext(sig *types.Signature) bool {
-	if sig.Params().Len() == 0 {
-		return false
-	}
-	n, ok := types.Unalias(sig.Params().At(0).Type()).(*types.Named)
-	return ok && n.Obj().Name() == "Context"
+	return slices.ContainsFunc(ws, func(w string) bool { return passing[w] })
 }
 
 // callers lists the calls of a function in this package, and where a literal is made.
