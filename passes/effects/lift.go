@@ -35,7 +35,9 @@ func (r *engine) lift(e *Effect, callee *ssa.Function, args []ssa.Value, call ss
 		out.Via = out.Via[:maxVia]
 	}
 	for _, k := range e.Keys {
-		out.Keys = append(out.Keys, r.orig.Lift(k, callee, args, call))
+		if lifted := r.orig.Lift(k, callee, args, call); !leftOut(k, lifted, args, call) {
+			out.Keys = append(out.Keys, lifted)
+		}
 	}
 	lifted := len(out.Keys)
 	var methods []string

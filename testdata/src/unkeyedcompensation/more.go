@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 
+	"unkeyedcompensation/psp"
+
 	"github.com/segmentio/kafka-go"
 	"github.com/stripe/stripe-go/v82"
 	"github.com/stripe/stripe-go/v82/refund"
@@ -121,3 +123,38 @@ func (t *Tours) Consume(ctx context.Context, r *kafka.Reader, db *gorm.DB) error
 func releasePlaces(db *gorm.DB, id string) error {
 	return db.Model(&Booking{}).Where("id = ?", id).Update("free", gorm.Expr("free + ?", 1)).Error // want `UPDATE bookings adds back what was taken`
 }
+
+// Refunds is what the service needs of the provider.
+type Refunds interface {
+	Refund(ctx context.Context, in psp.Refund) error
+}
+
+var _ Refunds = (*psp.Client)(nil)
+
+// LeftOut leaves the field for the key unset.
+func (t *Tours) LeftOut(ctx context.Context, r Refunds, db *gorm.DB, b *Booking) error {
+	if err := db.Create(b).Error; err != nil {
+		return errors.Join(err, r.Refund(ctx, psp.Refund{Charge: b.Intent, Cents: 5})) // want `takes back what was done without an idempotency key`
+	}
+	return nil
+}
+
+// FilledIn sets it.
+func (t *Tours) FilledIn(ctx context.Context, r Refunds, db *gorm.DB, b *Booking) error {
+	if err := db.Create(b).Error; err != nil {
+		return errors.Join(err, r.Refund(ctx, psp.Refund{Charge: b.Intent, Cents: 5, IdempotencyKey: "refund:v1:" + b.ID}))
+	}
+	return nil
+}
+
+// FilledLater sets it in a helper, that is given the request.
+func (t *Tours) FilledLater(ctx context.Context, r *psp.Client, db *gorm.DB, b *Booking) error {
+	if err := db.Create(b).Error; err != nil {
+		in := psp.Refund{Charge: b.Intent, Cents: 5}
+		keyFor(&in, b.ID)
+		return errors.Join(err, r.Refund(ctx, in))
+	}
+	return nil
+}
+
+func keyFor(in *psp.Refund, id string) { in.IdempotencyKey = "refund:v1:" + id }
