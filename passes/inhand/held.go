@@ -3,6 +3,7 @@ package inhand
 import (
 	"go/types"
 	"reflect"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -134,7 +135,7 @@ func (f *finder) brought(instr ssa.Instruction) *Held {
 		}
 		if at := f.filled(x); at != nil {
 			h := field(x, path, at)
-			h.asks = true
+			h.asks = h.asks || !f.fromRow(at)
 			return h
 		}
 	case *ssa.Extract, *ssa.Call:
@@ -173,6 +174,22 @@ func (f *finder) filled(a *ssa.Alloc) ssa.Instruction {
 		}
 	}
 	return nil
+}
+
+// fromRow: what a call fills comes from a store.
+func (f *finder) fromRow(at ssa.Instruction) bool {
+	call, ok := at.(ssa.CallInstruction)
+	if !ok {
+		return false
+	}
+	obj := origin.Callee(call.Common())
+	if obj == nil {
+		return false
+	}
+	if e := f.orig.Catalog().One(obj, catalog.Fill); e != nil {
+		return e.Attr("kind") == "row"
+	}
+	return f.orig.Catalog().One(obj, catalog.Store) != nil || slices.ContainsFunc(words.Split(obj.Name()), func(w string) bool { return w == "scan" || w == "take" || w == "first" })
 }
 
 // fills: a call that reads what it is given from outside, by the catalogue or by its name.

@@ -8,6 +8,7 @@ import (
 	"github.com/idemlint/idemlint/passes/effects"
 	"github.com/idemlint/idemlint/passes/origin"
 	"github.com/idemlint/idemlint/passes/trace"
+	"github.com/idemlint/idemlint/passes/words"
 )
 
 // judge decides about one effect.
@@ -82,16 +83,39 @@ func (f *finder) aside(s, other site) bool {
 	return len(other.e.Via) == 0 && other.e.Takes && other.e.Unkeyed() && other.e.Domain == effects.Payment
 }
 
-// suits: a key that came with a row says how the row was made; what is told to people about it is another intent.
+// suits: whether a key that came in a struct is one for this effect. A name that says what it is for (KRAIdempotencyKey) is for nothing
+// else. A row's key says how the row was made: what is told to people about it is another intent, and so is most of what is done
+// far below.
 func suits(h *Held, e *effects.Effect) bool {
 	if h.Kind != Field {
 		return true
 	}
+	if !meant(h.path[len(h.path)-1], e) {
+		return false
+	}
+	if h.asks {
+		return true
+	}
 	switch e.Domain {
 	case effects.Email, effects.SMS, effects.Publish:
-		return h.asks
+		return false
 	}
-	return true
+	return len(e.Via) <= maxRowCalls
+}
+
+// maxRowCalls are the calls between a row in hand and an effect that is still about it: the method of a client, and its helper.
+const maxRowCalls = 1
+
+// meant: the words that a key's name has besides those of a key are all found in the names of the effect and of who calls it.
+func meant(field string, e *effects.Effect) bool {
+	names := words.Split(e.Op)
+	if obj := origin.Callee(e.Site.Common()); obj != nil {
+		names = append(names, words.Split(obj.Name())...)
+	}
+	for fn := e.Site.Parent(); fn != nil; fn = fn.Parent() {
+		names = append(names, words.Split(fn.Name())...)
+	}
+	return !slices.ContainsFunc(words.KeyFor(field), func(w string) bool { return !slices.Contains(names, w) })
 }
 
 // before: the key is there when the effect is made.

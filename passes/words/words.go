@@ -142,3 +142,17 @@ func IsDouble(name string) bool {
 	w := Split(name)
 	return len(w) > 1 && (w[0] == "mock" || w[len(w)-1] == "mock")
 }
+
+// keyWords are the words that names of keys are made of, and those that say nothing more.
+var keyWords = Set("idempotency idempotent idempotence idem dedup dedupe deduplication key id token uuid hash header value client request creation caller reference unique x http new my current")
+
+// KeyFor lists the words of a key's name that say what the key is for: "refund" of refundIdempotencyKey.
+func KeyFor(name string) []string {
+	var out []string
+	for _, w := range Split(name) {
+		if !keyWords[w] {
+			out = append(out, w)
+		}
+	}
+	return out
+}

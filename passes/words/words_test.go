@@ -67,6 +67,16 @@ func TestIsAttempt(t *testing.T) {
 	}
 }
 
+func TestKeyFor(t *testing.T) {
+	for name, want := range map[string]string{
+		"IdempotencyKey": "", "clientToken": "", "X-Idempotency-Key": "", "refundIdempotencyKey": "refund", "TaxOfficeIdempotencyKey": "tax office",
+	} {
+		if got := strings.Join(words.KeyFor(name), " "); got != want {
+			t.Errorf("KeyFor(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
 func TestVerbOf(t *testing.T) {
 	for name, want := range map[string]words.Verb{
 		"GetOrder": words.Reading, "DescribeNatIps": words.Reading, "list": words.Reading, "QuoteShipment": words.Reading, "Ping": words.Reading, "ValidateCard": words.Reading,

@@ -158,3 +158,56 @@ func (c *Column) ReversePayout(ctx context.Context) error {
 	_, err = c.client.Do(ctx, req, nil) // want `warning/proved: HTTP POST goes out without a key, and Payout of the same client sends one`
 	return err
 }
+
+// bill is a row with two keys, each for one thing.
+type bill struct {
+	ID                int64
+	Body              []byte
+	TaxIdempotencyKey string
+}
+
+type bills interface {
+	Get(ctx context.Context, id int64) (*bill, error)
+}
+
+// Remind has a key that is for the tax office.
+func (s *Supply) Remind(ctx context.Context, rows bills, id int64) error {
+	b, err := rows.Get(ctx, id)
+	if err != nil {
+		return err
+	}
+	return s.bare(ctx, "/reminders", b.Body)
+}
+
+// ReportTax has it too, and is what it is for.
+func (s *Supply) ReportTax(ctx context.Context, rows bills, id int64) error {
+	b, err := rows.Get(ctx, id)
+	if err != nil {
+		return err
+	}
+	return s.bare(ctx, "/taxes", b.Body) // want `HTTP POST goes out without a key, although a key is in hand: bill.TaxIdempotencyKey`
+}
+
+// Follow loads a charge that waits, and has something done far below: the row's key says how the charge was made.
+func (s *Supply) Follow(ctx context.Context, rows far.Rows, id int64) error {
+	row, err := rows.Get(ctx, id)
+	if err != nil {
+		return err
+	}
+	return s.first(ctx, row.ID)
+}
+
+func (s *Supply) first(ctx context.Context, id int64) error { return s.second(ctx, id) }
+
+func (s *Supply) second(ctx context.Context, id int64) error {
+	return s.bare(ctx, "/follow", []byte{byte(id)})
+}
+
+func (s *Supply) bare(ctx context.Context, path string, body []byte) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, s.base+path, bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	_, err = s.hc.Do(req)
+	return err
+}
