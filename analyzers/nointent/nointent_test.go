@@ -7,4 +7,6 @@ import (
 	"github.com/idemlint/idemlint/passes/passtest"
 )
 
-func Test(t *testing.T) { passtest.Rule(t, nointent.Analyzer, "nointent", "nointent/store", "nointent/store/desk") }
+func Test(t *testing.T) {
+	passtest.Rule(t, nointent.Analyzer, "nointent", "nointent/store", "nointent/store/desk")
+}

@@ -106,7 +106,7 @@ func (f *finder) apart(u *dedup.Use) bool {
 			continue
 		}
 		op := f.d.OpAt(f.fn, a)
-		if op == nil || dedup.Logs(op) || op.Store != "sql" && op.Store != u.Store || op.Store == "redis" || op.Store == "memory" || op.Table.Name != "" && op.Table.Name == u.Table.Name {
+		if op == nil || dedup.Logs(op) || claims.SameRow(op, u.Op) || op.Store != "sql" && op.Store != u.Store || op.Store == "redis" || op.Store == "memory" || op.Table.Name != "" && op.Table.Name == u.Table.Name {
 			continue
 		}
 		if op.Store != "sql" && f.d.Txn.Joint(f.fn) {

@@ -9,6 +9,7 @@ import (
 	"github.com/idemlint/idemlint/analyzers/rule"
 	"github.com/idemlint/idemlint/analyzers/toolhint"
 	"github.com/idemlint/idemlint/analyzers/unkeyedtool"
+	"github.com/idemlint/idemlint/passes/effects"
 	"github.com/idemlint/idemlint/passes/outcomes"
 	"github.com/idemlint/idemlint/passes/trace"
 )
@@ -44,6 +45,9 @@ func run(pass *analysis.Pass) (any, error) {
 		} else {
 			f.Message = fmt.Sprintf("%s adds back what was taken with nothing that recognises a repetition: run again, it adds it again", u.What)
 			f.Help = "claim a key of the compensation (INSERT ... ON CONFLICT DO NOTHING) in the same transaction"
+		}
+		if e := u.Act.Effect; e != nil && e.Domain == effects.Publish {
+			f.Level = rule.Advice // it tells that something was taken back
 		}
 		rule.Report(pass, Info, f)
 	}

@@ -144,6 +144,21 @@ func objectOf(t origin.Target) *types.Func {
 	return t.Obj
 }
 
+// asksByAction: a helper that posts all requests to one address is given the name of what is asked for: CalculateRate, GetBalance.
+func asksByAction(text []string) bool {
+	for _, t := range text {
+		if isAction(t) && words.VerbOf(t) == words.Reading {
+			return true
+		}
+	}
+	return false
+}
+
+// isAction: a text that is written as the name of a function.
+func isAction(t string) bool {
+	return t != "" && 'A' <= t[0] && t[0] <= 'Z' && strings.ToUpper(t) != t && !strings.ContainsAny(t, " /-_.:")
+}
+
 // asksByPath judges by the last element of the path alone.
 func asksByPath(text []string) bool {
 	for _, t := range text {

@@ -58,7 +58,7 @@ func (r *engine) lift(e *Effect, callee *ssa.Function, args []ssa.Value, call ss
 		}
 		methods = append(methods, set.Methods...)
 	}
-	if out.Domain == HTTP && out.Class == External && asksByPath(out.text[min(len(e.text), len(out.text)):]) {
+	if came := out.text[min(len(e.text), len(out.text)):]; out.Domain == HTTP && out.Class == External && (asksByPath(came) || asksByAction(came)) {
 		out.Class = Read // the path came in here, and says so
 	}
 	out.Keys = preferBrought(out.Keys, lifted, call)

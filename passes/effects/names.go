@@ -126,7 +126,7 @@ func (r *engine) byName(call ssa.CallInstruction, obj *types.Func) *Effect {
 		e.Domain, e.Evidence = Request, trace.Proved
 		for _, t := range e.text {
 			// Cloud clients take the action as text: Call("CreateVpnGateway", request).
-			if v := words.VerbOf(t); v != words.Other && !strings.ContainsAny(t, " /-_.") && strings.ToUpper(t[:1]) == t[:1] {
+			if v := words.VerbOf(t); v != words.Other && isAction(t) {
 				verb, e.Op = v, t
 				break
 			}
