@@ -46,6 +46,9 @@ func run(pass *analysis.Pass) (any, error) {
 			f.Message = fmt.Sprintf("%s adds back what was taken with nothing that recognises a repetition: run again, it adds it again", u.What)
 			f.Help = "claim a key of the compensation (INSERT ... ON CONFLICT DO NOTHING) in the same transaction"
 		}
+		if u.Named {
+			f.Level = rule.Advice
+		}
 		if e := u.Act.Effect; e != nil && e.Domain == effects.Publish {
 			f.Level = rule.Advice // it tells that something was taken back
 		}

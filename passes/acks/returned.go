@@ -14,7 +14,7 @@ import (
 // returned judges handlers whose result acknowledges: no error, and the platform takes the work for done.
 func (e *engine) returned() {
 	for _, s := range e.att.Entries() {
-		if s.Blocks != nil || s.Fn == nil || e.orig.IsTest(s.Fn.Pos()) || s.Entry != "webhook" && (s.Acks != "return" || !fails(s.Fn.Signature)) {
+		if s.Blocks != nil || s.Fn == nil || e.orig.IsTest(s.Fn.Pos()) || sweeps(s.Fn) || s.Entry != "webhook" && (s.Acks != "return" || !fails(s.Fn.Signature)) {
 			continue
 		}
 		e.handler(s)
@@ -33,6 +33,20 @@ func (e *engine) returned() {
 		}
 		e.lose(&Loss{Way: Returned, At: call, Name: reg.Handler.Name(), Work: &dedup.Act{Site: call, What: f.Unheard[0]}, Evidence: reg.Evidence})
 	}
+}
+
+// sweeps: a handler that does not look at what it is handed does a round over open work, and the next round does it again.
+func sweeps(fn *ssa.Function) bool {
+	handed := 0
+	for i, p := range fn.Params {
+		if i == 0 && fn.Signature.Recv() != nil || types.TypeString(p.Type(), nil) == "context.Context" {
+			continue
+		}
+		if handed++; p.Referrers() != nil && len(*p.Referrers()) > 0 {
+			return false
+		}
+	}
+	return handed > 0
 }
 
 func fails(sig *types.Signature) bool {

@@ -28,7 +28,9 @@ type Undo struct {
 	Keyed bool
 	// Adds: it adds to what a store holds. Outside: it is noticed outside the process.
 	Adds, Outside bool
-	Evidence      trace.Evidence
+	// Named: nothing says that it is one but the function's own name, by a word that rows are released and restored by in many other ways.
+	Named    bool
+	Evidence trace.Evidence
 }
 
 // Inner reports whether the step is performed by another one of the package, that is called from here.
@@ -74,6 +76,7 @@ func (f *finder) undoing(fn *ssa.Function) {
 		f.undos = append(f.undos, &Undo{
 			Act: a.Act, Site: a.Site, What: a.What, Via: a.Via, Why: why, Evidence: a.Evidence,
 			Adds: a.Adds(), Outside: a.Class == effects.External, Keyed: a.Effect != nil && !a.Effect.Unkeyed() || f.guarded(fn, a, in),
+			Named: why.Pos == fn.Pos() && !stepWords[words.Split(fn.Name())[0]] && fn.Parent() == nil,
 		})
 	}
 }

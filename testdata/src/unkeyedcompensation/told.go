@@ -2,6 +2,7 @@ package unkeyedcompensation
 
 import (
 	"context"
+	"database/sql"
 
 	"github.com/segmentio/kafka-go"
 )
@@ -27,4 +28,18 @@ func (r *room) Book(ctx context.Context, id string) error {
 
 func (r *room) compensateBooking(ctx context.Context, id string) error {
 	return r.events.WriteMessages(ctx, kafka.Message{Topic: "released", Key: []byte(id)}) // want `advice/.*: Writer.WriteMessages takes back what was done without an idempotency key`
+}
+
+type slots struct{ db *sql.DB }
+
+// ReleaseSlot may take something back, and may be the ordinary end of it: nothing but its name says so.
+func (s *slots) ReleaseSlot(ctx context.Context, day string) error {
+	_, err := s.db.ExecContext(ctx, `UPDATE days SET free = free + 1 WHERE day = $1`, day) // want `advice/proved: UPDATE days adds back what was taken`
+	return err
+}
+
+// UndoSlot says that it is nothing else.
+func (s *slots) UndoSlot(ctx context.Context, day string) error {
+	_, err := s.db.ExecContext(ctx, `UPDATE days SET taken = taken - 1 WHERE day = $1`, day) // want `warning/proved: UPDATE days adds back what was taken`
+	return err
 }
