@@ -133,6 +133,9 @@ func (f *finder) open(fn *ssa.Function, op *claims.Op, at ssa.Instruction) bool 
 	if runs(op.Site) {
 		return false // by the call that runs the literal, which commits
 	}
+	if call, ok := op.Site.(ssa.CallInstruction); ok && len(op.Via) > 0 && !slices.ContainsFunc(call.Common().Args, func(a ssa.Value) bool { return ir.EndsTx(a.Type()) }) {
+		return false // by a callee, which was given no transaction and so has committed its own
+	}
 	scope, tx := f.d.Claims.CommitOf(fn, op)
 	return scope == claims.Within && f.d.Txn.Open(fn, tx, at)
 }
